@@ -1,0 +1,102 @@
+/**
+ * The layers of src/, each rule with its reason. A stage imports only earlier stages and shared/; adapters do not
+ * meet; only bin.ts touches the process. `test/architecture.test.ts` makes sure that every module was read.
+ */
+const STAGES = ['definition', 'plan', 'run', 'grade', 'analyse', 'verdict', 'report'];
+const ADAPTERS = ['endpoint', 'store', 'files', 'ci', 'attest'];
+const any = (names) => `^src/(${names.join('|')})/`;
+
+const stageRules = STAGES.map((stage, index) => ({
+  name: `${stage}-imports-only-earlier-stages`,
+  comment: `Data flows ${STAGES.join(' -> ')}; a stage that looks ahead would make the order a fiction. Move the shared part to an earlier stage or to shared/.`,
+  severity: 'error',
+  from: { path: `^src/${stage}/` },
+  to: { path: any([...STAGES.slice(index + 1), ...ADAPTERS, 'workflow', 'cli']) },
+}));
+
+const adapterRules = ADAPTERS.map((adapter) => ({
+  name: `${adapter}-meets-no-other-adapter`,
+  comment:
+    'Adapters meet in workflow/ and cli/context.ts only, so that each can be replaced alone. They may know stage types and workflow/ports.ts.',
+  severity: 'error',
+  from: { path: `^src/${adapter}/` },
+  to: {
+    path: [any(ADAPTERS.filter((other) => other !== adapter)), '^src/cli/', '^src/workflow/(?!ports\\.ts)'],
+  },
+}));
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment:
+        'Type-only cycles count too: a cycle means that two files are one. Move what both need to a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    ...stageRules,
+    ...adapterRules,
+    {
+      name: 'stages-are-pure',
+      comment:
+        'Stages have no clock, file, network or randomness of their own; node:crypto (hashing) is the one built-in they may use.',
+      severity: 'error',
+      from: { path: any(STAGES) },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+    },
+    {
+      name: 'stages-use-no-adapter-library',
+      comment: 'A store, transport or terminal library in a stage is an adapter in disguise.',
+      severity: 'error',
+      from: { path: any(STAGES) },
+      to: {
+        path: 'node_modules/(better-sqlite3|openai|undici|commander|cli-progress|picocolors|tinyglobby|csv-parse|csv-stringify)/',
+      },
+    },
+    {
+      name: 'shared-is-a-leaf',
+      comment: 'shared/ is imported by everything, so it may import nothing of ours.',
+      severity: 'error',
+      from: { path: '^src/shared/' },
+      to: { path: '^src/(?!shared/)' },
+    },
+    {
+      name: 'workflow-knows-ports-not-adapters',
+      comment: 'Use cases speak to ports; cli/context.ts puts the adapters in.',
+      severity: 'error',
+      from: { path: '^src/workflow/' },
+      to: { path: any([...ADAPTERS, 'cli']) },
+    },
+    {
+      name: 'only-bin-and-cli-see-the-cli',
+      comment: 'Everything below must work without a terminal.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cli/|bin\\.ts)' },
+      to: { path: '^src/(cli/|bin\\.ts)' },
+    },
+    {
+      name: 'no-dev-dependencies',
+      comment: 'The published package does not install them.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'An import nothing resolves is a typo or a missing dependency.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+    },
+  },
+};

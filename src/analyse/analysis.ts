@@ -1,0 +1,106 @@
+import type { IntervalMethod } from '../definition/gate.js';
+
+/** Numbers only: what `analyse` returns and the verdict reads. All differences are candidate − baseline on the 0–1 scale. */
+export interface Analysis {
+  readonly metrics: readonly MetricAnalysis[];
+}
+
+export interface MetricAnalysis {
+  readonly metric: string;
+  /** Share-weighted mean of the slice means (post-stratified); targeted slices are never in it. null without weighted slices. */
+  readonly overall: Comparison | null;
+  /** Unweighted mean difference over the cases of the weighted slices: shown as "pooled, not used". */
+  readonly pooledDifference: number | null;
+  /** Candidate's share-weighted mean with interval, for a minimum. */
+  readonly candidateOverall: Rate | null;
+  /** In the order of the score table's strata. */
+  readonly slices: readonly SliceComparison[];
+  readonly cohorts: readonly CohortComparison[];
+}
+
+export interface SliceComparison extends Comparison {
+  readonly name: string;
+  readonly share: number | null;
+}
+export interface CohortComparison extends Comparison {
+  readonly name: string;
+}
+
+export interface Comparison {
+  readonly nPlanned: number;
+  /** Cases scored in each arm, and in both (the pairs the numbers rest on). */
+  readonly nScoredBaseline: number;
+  readonly nScoredCandidate: number;
+  readonly nPairs: number;
+  /** Independent units among the pairs: clusters where there are any, else nPairs. */
+  readonly nUnits: number;
+  /** Means over the pairs (share-weighted for the overall); null without pairs. */
+  readonly baselineMean: number | null;
+  readonly candidateMean: number | null;
+  readonly difference: number | null;
+  readonly standardError: number | null;
+  /** Design effect used for the score interval, >= 1. */
+  readonly designEffect: number;
+  /** Pair counts, binary scores only. */
+  readonly pairs: PairCounts | null;
+  readonly interval: Interval | null;
+  /** Why `interval` is null or must not be relied on. */
+  readonly caveat: Caveat | null;
+  /** The same with every missing candidate at 0 and every missing baseline at 1, and the other way round; null if nothing is missing. */
+  readonly worstCase: Extreme | null;
+  readonly bestCase: Extreme | null;
+  /** One-sided p-value against "no regression" (mid-p McNemar for binary, else score), for `familywise`. */
+  readonly pWorse: number | null;
+}
+
+export type Caveat = 'no-data' | 'slice-without-data' | 'single-case' | 'single-cluster';
+
+export interface PairCounts {
+  readonly bothPass: number;
+  /** b: baseline passes, candidate fails. */
+  readonly regressed: number;
+  /** c: baseline fails, candidate passes. */
+  readonly improved: number;
+  readonly bothFail: number;
+}
+
+export interface Extreme {
+  readonly difference: number;
+  readonly interval: Interval | null;
+}
+
+/** A two-sided interval with the way it came about. */
+export interface Interval {
+  readonly lower: number;
+  readonly upper: number;
+  /** Two-sided level, e.g. 0.95 (may be higher under a familywise correction). */
+  readonly level: number;
+  readonly method: IntervalMethod;
+  /** The two parts of `bootstrap-guarded`; null where a part was not computed. */
+  readonly bootstrap: readonly [number, number] | null;
+  readonly score: readonly [number, number] | null;
+  /** Which part set each end; null for methods of one part. */
+  readonly binding: { readonly lower: 'bootstrap' | 'score'; readonly upper: 'bootstrap' | 'score' } | null;
+  readonly bootstrapKind: 'exact' | 'multinomial' | 'indices' | null;
+  /** Replicates drawn; null where exact or not drawn. */
+  readonly nResamples: number | null;
+  /** Monte-Carlo standard error of the bootstrap ends on the score scale; 0 where exact, null where none. */
+  readonly monteCarloError: number | null;
+}
+
+/** One arm's mean with its interval. */
+export interface Rate {
+  readonly mean: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly level: number;
+  readonly n: number;
+}
+
+/** Failures counted against cases: the rate's exact one-sided upper limit. */
+export interface FailureBound {
+  readonly failures: number;
+  readonly n: number;
+  /** One-sided 95 % Clopper–Pearson upper limit; 1 − .05^(1/n) for 0 of n. null for n = 0. */
+  readonly upper95: number | null;
+}

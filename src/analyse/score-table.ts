@@ -1,0 +1,33 @@
+/**
+ * What the numbers are computed from: one row per planned case, in the order of the gate's cases, both arms side by
+ * side. Repeats are already averaged within case and arm. Unscored is a flag of its own, never a value.
+ */
+export interface ScoreTable {
+  readonly metric: string;
+  /** Strata in the gate's order: slices with a share first, then targeted slices (share null). */
+  readonly strata: readonly Stratum[];
+  readonly cohorts: readonly { readonly name: string; readonly rows: Uint32Array }[];
+  /** Index into `strata`, per row. */
+  readonly stratumOf: Uint32Array;
+  /** Dense cluster index per row, or null where no case names a cluster. */
+  readonly clusterOf: Uint32Array | null;
+  readonly baseline: ArmScores;
+  readonly candidate: ArmScores;
+  /** Step of the lattice the scores lie on: 1 for binary, 1/(hi−lo) for a rubric, divided by the repeats; null: continuous. */
+  readonly step: number | null;
+  /** True where every score is 0 or 1 and none is a mean over repeats: the Tango interval applies. */
+  readonly isBinary: boolean;
+}
+
+export interface Stratum {
+  readonly name: string;
+  /** Production share in (0, 1], or null for a targeted slice. Shares of all strata sum to 1. */
+  readonly share: number | null;
+}
+
+export interface ArmScores {
+  /** In [0, 1]; meaningless where `isScored` is 0. */
+  readonly score: Float64Array;
+  /** 1 = scored, 0 = unscored. */
+  readonly isScored: Uint8Array;
+}

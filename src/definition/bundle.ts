@@ -1,0 +1,52 @@
+import type { Digest } from '../shared/canonical-json.js';
+
+/** A bundle as the product uses it: identity apart from labels, files replaced by digest and, where needed, content. */
+export interface Bundle {
+  readonly name: string;
+  /** SHA-256 of the RFC 8785 JSON of the identity fields, paths replaced by their content's digest. */
+  readonly digest: Digest;
+  /** The identity fields, as digested: printable evidence of what the arm is. */
+  readonly identity: Readonly<Record<string, unknown>>;
+  readonly endpoint: EndpointSpec;
+  readonly treatment: Treatment;
+  readonly labels: {
+    readonly version: string | null;
+    readonly owner: string | null;
+    readonly notes: string | null;
+  };
+}
+
+export type EndpointProfile = 'openai' | 'azure' | 'vllm' | 'sglang' | 'llama.cpp';
+
+export type EndpointSpec =
+  | {
+      readonly kind: 'openai';
+      readonly urls: readonly { readonly url: string; readonly weight: number }[];
+      readonly model: string;
+      /** Name of the environment variable that holds the key; never the key. */
+      readonly apiKeyEnv: string | null;
+      /** Header values may name variables as `${NAME}`; they are expanded when sent and stored unexpanded. */
+      readonly headers: Readonly<Record<string, string>>;
+      readonly profile: EndpointProfile;
+      /** Overrides of the profile, e.g. the name of the token limit. */
+      readonly tokenLimitField: 'max_tokens' | 'max_completion_tokens' | null;
+      readonly concurrency: number | null;
+      readonly requestsPerMinute: number | null;
+      readonly tokensPerMinute: number | null;
+      readonly timeoutMs: number | null;
+      readonly isStreaming: boolean;
+    }
+  | {
+      readonly kind: 'recorded';
+      /** Absolute or working-directory-relative path, for reading; not part of the identity. */
+      readonly path: string;
+      readonly sha256: Digest;
+    };
+
+/** What a bundle is meant to change in a request; only the parts the gate lists under `treatment` are used. */
+export interface Treatment {
+  readonly systemPrompt: string | null;
+  readonly tools: readonly unknown[] | null;
+  readonly templateArguments: Readonly<Record<string, unknown>> | null;
+  readonly sampling: Readonly<Record<string, unknown>> | null;
+}

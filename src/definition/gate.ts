@@ -1,0 +1,168 @@
+/**
+ * A gate as the product uses it: every default made explicit, every name resolved. What people write is
+ * `generated/gate-file.ts`, derived from `gate-schema.ts`; `normalise.ts` turns one into the other.
+ */
+
+export type ArmId = 'baseline' | 'candidate';
+export const ARM_IDS: readonly ArmId[] = ['baseline', 'candidate'];
+
+/** When a threshold on a paired difference counts as met or breached; design section 8. */
+export type EvidencePolicy = 'non-inferiority' | 'no-evidence-of-regression' | 'point';
+export type Familywise = 'none' | 'holm' | 'bonferroni';
+export type IntervalMethod = 'bootstrap-guarded' | 'percentile' | 'bca' | 'tango';
+
+/** A threshold on `candidate − baseline` of a mean score. */
+export interface RegressionRule {
+  /** Largest tolerated loss on the 0–1 scale, 0 <= maxRegression < 1. */
+  readonly maxRegression: number;
+  readonly evidence: EvidencePolicy;
+  /** Fewest cases (clusters, where there are any) at which the rule can be met; bars `met`, never `breached`. */
+  readonly minCases: number;
+}
+
+/** A stratum with a production share. */
+export interface Slice {
+  readonly name: string;
+  readonly task: string;
+  /** Production share, > 0; the shares of a gate sum to exactly 1 after rescaling within 1e-6. */
+  readonly share: number;
+  /** What the share was estimated from, if stated. */
+  readonly shareSource: ShareSource | null;
+  readonly rule: RegressionRule | null;
+}
+export interface ShareSource {
+  readonly count: number;
+  readonly window: string;
+  readonly source: string;
+}
+
+/** A stratum of rare cases: no share, never averaged into the overall estimate. */
+export interface TargetedSlice {
+  readonly name: string;
+  readonly task: string;
+  readonly rule: RegressionRule;
+}
+
+/** A cross-cutting set of cases, chosen by tag. */
+export interface Cohort {
+  readonly name: string;
+  readonly where: CaseFilter;
+  readonly rule: RegressionRule;
+}
+
+/** Which cases something applies to; all given conditions must hold. */
+export interface CaseFilter {
+  readonly tag?: string;
+  readonly slice?: string;
+}
+
+/** Decoding fields sent to both arms alike. `server` leaves the field out of the request in both arms. */
+export interface Decoding {
+  readonly temperature: number | 'server';
+  readonly top_p: number | 'server';
+  readonly max_tokens: number | 'server';
+  readonly seed: number | 'server';
+  readonly stop: readonly string[] | 'server';
+  readonly presence_penalty: number | 'server';
+  readonly frequency_penalty: number | 'server';
+  /** Further body fields, sent as they are. */
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+export type TreatmentPart = 'prompt' | 'tools' | 'template_arguments' | 'sampling';
+
+/** A check as written in a gate (or a case), its type resolved and its `not-` taken apart. */
+export interface CheckSpec {
+  readonly name: string;
+  /** Name in the table of checks, without `not-`. */
+  readonly type: string;
+  readonly isNegated: boolean;
+  /** The check type's own options, already valid against its schema. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Class of a critical check: every failure by the candidate blocks. `null` for an ordinary check. */
+  readonly critical: string | null;
+  /** `human`: a critical failure is pending until a rater has looked. */
+  readonly confirm: 'human' | null;
+  readonly when: CaseFilter | null;
+}
+
+/** Where a metric's score comes from. `all-checks` is 1 iff every non-critical check that applies passes. */
+export type MetricSource =
+  | 'all-checks'
+  | { readonly checks: readonly string[] }
+  | { readonly graders: readonly ('judge' | 'human')[] };
+
+export interface Metric {
+  readonly name: string;
+  readonly from: MetricSource;
+  /** `binary`: 0/1; `unit`: any score in [0, 1]; others belong to judge and human graders. */
+  readonly scale: 'binary' | 'unit' | 'rubric' | 'net-win-rate';
+  /** Smallest tolerated candidate mean, or null. */
+  readonly minimum: number | null;
+  /** `interval`: the lower end must reach the minimum; `point`: the estimate. */
+  readonly minimumEvidence: 'interval' | 'point';
+  /** Rule on the share-weighted overall difference, or null where only slices are gated. */
+  readonly overall: RegressionRule | null;
+}
+
+/** Statuses a gate may map to a failed answer instead of leaving unscored. */
+export type UnscoredStatus = 'truncated' | 'empty' | 'filtered' | 'refused' | 'tool_call';
+export interface UnscoredPolicy {
+  readonly truncated: 'fail' | 'unscored';
+  readonly empty: 'fail' | 'unscored';
+  readonly filtered: 'fail' | 'unscored';
+  readonly refused: 'fail' | 'unscored';
+  readonly tool_call: 'fail' | 'unscored';
+  /** Tolerated fraction of unscored cases per arm and slice, 0 <= allowance < 1. */
+  readonly allowance: number;
+}
+
+/** Limits that need no grader. Rates are candidate − baseline over planned responses; null = no guard. */
+export interface Guards {
+  readonly truncated: number | null;
+  readonly empty: number | null;
+  readonly refused: number | null;
+  /** Largest ratio (>= 1) between the arms' mean answer lengths in characters, either way round. */
+  readonly lengthRatio: number | null;
+}
+
+export interface StatisticsSettings {
+  /** Two-sided level, 0.5 < confidence < 1. */
+  readonly confidence: number;
+  readonly interval: IntervalMethod;
+  /** Bootstrap replicates where the distribution is not computed exactly, >= 1000. */
+  readonly resamples: number;
+  readonly seed: number;
+  readonly familywise: Familywise;
+}
+
+/** Repeats: `times` responses for a fixed, seeded subset of `cases` cases ('all' for every case), one for the rest. */
+export interface Repeats {
+  readonly times: number;
+  readonly cases: number | 'all';
+}
+
+export interface Gate {
+  readonly name: string;
+  readonly slices: readonly Slice[];
+  readonly targeted: readonly TargetedSlice[];
+  readonly cohorts: readonly Cohort[];
+  /** Dotted path in a case that names its cluster; null: the case's own `cluster`, if any. */
+  readonly clusterBy: string | null;
+  /** Text of the message template, or null. */
+  readonly promptTemplate: string | null;
+  readonly decoding: Decoding;
+  readonly treatment: readonly TreatmentPart[];
+  readonly repeats: Repeats;
+  readonly checks: readonly CheckSpec[];
+  readonly metrics: readonly Metric[];
+  readonly unscored: UnscoredPolicy;
+  readonly guards: Guards;
+  readonly statistics: StatisticsSettings;
+  /** Other names under which an arm's model may answer, by arm-independent model name. */
+  readonly acceptModels: readonly string[];
+  readonly allowRecorded: boolean;
+  /** `all-failures`: any candidate failure of a critical check breaches; `new-only`: only where the baseline passed. */
+  readonly criticalPolicy: 'all-failures' | 'new-only';
+  readonly appliesTo: readonly string[];
+}

@@ -1,0 +1,65 @@
+import type { Case } from '../definition/case.js';
+import type { ToolCall } from '../run/response.js';
+
+/** What a check looks at. `text` is never null here: a response without text is dealt with before any check runs. */
+export interface Subject {
+  readonly text: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly case: Case;
+  /** Grades that came with a recorded line, by name; null elsewhere. */
+  readonly recordedGrades: Readonly<Record<string, unknown>> | null;
+}
+
+/** What a check found, before a `not-` turns it round. */
+export interface Finding {
+  readonly passed: boolean;
+  /** In [0, 1]; 1 or 0 for checks without degrees. */
+  readonly score: number;
+  /** One sentence without a final stop that quotes what was found: `output "1" is not "0"`. */
+  readonly reason: string;
+  /** What was found and where, as JSON; small (quotes are cut for display, never in the store of answers). */
+  readonly evidence: Readonly<Record<string, unknown>>;
+  /** Set where the check could not be carried out in bounded work; the case is then unscored. */
+  readonly unscored?: string;
+}
+
+/** A mistake in a check's options or a warning about them, found when the gate is read. */
+export interface CheckProblem {
+  readonly code: string;
+  /** Path within the options, e.g. `pattern`. */
+  readonly path: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly severity: 'error' | 'warning';
+  /** The case at fault, where it is one. */
+  readonly case?: Case;
+}
+
+/**
+ * One deterministic grader. `X` and `not-X` share it: `not-X` passes exactly where `X` fails on a response with text.
+ * Files under `checks/` export one each; `checks/index.ts` is the table by name.
+ */
+export interface CheckType<Options = Readonly<Record<string, unknown>>> {
+  readonly type: string;
+  /** One sentence for the reference page. */
+  readonly summary: string;
+  /** JSON Schema (2020-12) of the options alone, `additionalProperties: false`, every property described. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** True where the check reads text: a grades-only recorded line is then an error when the gate is read. */
+  readonly needsText: boolean;
+  /** Mistakes that the schema cannot express, against all cases the check applies to. */
+  lint(options: Options, cases: readonly Case[]): readonly CheckProblem[];
+  /** Prepares the check once; the returned function is pure and bounded in work. */
+  compile(options: Options): (subject: Subject) => Finding;
+  /** Worked examples: shown on the reference page and run as tests. */
+  readonly examples: readonly CheckExample[];
+}
+
+export interface CheckExample {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly reference?: Case['reference'];
+  readonly output: string;
+  readonly passes: boolean;
+  /** What the example shows. */
+  readonly shows: string;
+}

@@ -1,0 +1,70 @@
+import type { ArmId } from '../definition/gate.js';
+import type { Digest } from '../shared/canonical-json.js';
+
+/** What became of one planned call; design section 4. Only `ok` carries an answer that is graded as such. */
+export const RESPONSE_STATUSES = [
+  'ok',
+  'truncated',
+  'filtered',
+  'refused',
+  'empty',
+  'tool_call',
+  'model_mismatch',
+  'timeout',
+  'error',
+] as const;
+export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
+
+export interface ToolCall {
+  readonly id: string | null;
+  readonly name: string;
+  /** As the model wrote them; not parsed. */
+  readonly arguments: string;
+}
+
+/** Milliseconds since the request was sent (monotonic), or null where not observed. */
+export interface Clocks {
+  /** Wall clock when the attempt that answered was sent, milliseconds since the epoch. */
+  readonly sentAtMs: number;
+  readonly firstChunkMs: number | null;
+  readonly firstContentMs: number | null;
+  /** Arrival of every later content chunk. */
+  readonly chunkMs: readonly number[];
+  readonly endMs: number;
+}
+
+/** What an endpoint gave back for one call, before it is tied to a run. Everything in it is untrusted text. */
+export interface Answer {
+  readonly status: ResponseStatus;
+  /** Answer text as received, also where the status is not `ok`; null where there was none. */
+  readonly text: string | null;
+  /** Reasoning text, kept apart from the answer and never graded. */
+  readonly reasoning: string | null;
+  readonly toolCalls: readonly ToolCall[];
+  /** As sent by the server; null where absent (shown as "unknown"). */
+  readonly finishReason: string | null;
+  readonly model: string | null;
+  readonly fingerprint: string | null;
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+  /** null for recorded answers. */
+  readonly clocks: Clocks | null;
+  readonly attempts: number;
+  readonly traceparent: string | null;
+  /** Why the status is not `ok`, redacted; null where there is nothing to say. */
+  readonly detail: string | null;
+  /** Grades that came with a recorded line; null elsewhere. */
+  readonly recordedGrades: Readonly<Record<string, unknown>> | null;
+}
+
+/** An answer in its place: unique on (run, arm, case, repeat). */
+export interface StoredResponse extends Answer {
+  readonly arm: ArmId;
+  readonly caseId: string;
+  /** 0-based. */
+  readonly repeat: number;
+  /** Digest of case and decoding: equal across arms. null for recorded arms, whose decoding is unproven. */
+  readonly decodingDigest: Digest | null;
+  /** Digest of the whole body sent. null for recorded arms. */
+  readonly requestDigest: Digest | null;
+}

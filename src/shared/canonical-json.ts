@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+/**
+ * RFC 8785 (JCS) text of a JSON value: the same value gives the same bytes on every machine.
+ * @throws TypeError for what JSON cannot hold (NaN, Infinity, undefined at the top, functions, lone surrogates).
+ */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('value has no JSON form');
+  return text;
+}
+
+/** `sha256:` and 64 lower-case hex digits. */
+export type Digest = `sha256:${string}`;
+
+/** Digest of bytes or of a text's UTF-8. */
+export function digestOfBytes(bytes: string | Uint8Array): Digest {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+}
+
+/** Digest of a value's canonical JSON. */
+export function digestOf(value: unknown): Digest {
+  return digestOfBytes(canonicalJson(value));
+}

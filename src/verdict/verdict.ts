@@ -1,0 +1,198 @@
+import type { Comparison, FailureBound, Interval, MetricAnalysis } from '../analyse/analysis.js';
+import type { ArmId, EvidencePolicy } from '../definition/gate.js';
+import type { ResponseStatus } from '../run/response.js';
+import type { Digest } from '../shared/canonical-json.js';
+
+export type VerdictWord = 'pass' | 'block' | 'inconclusive' | 'pending';
+export type RuleState = 'met' | 'breached' | 'undecided';
+
+/** Kinds of rule in the order in which their reasons are told; design section 9. */
+export const RULE_KINDS = [
+  'definition',
+  'decoding-parity',
+  'critical',
+  'minimum',
+  'overall',
+  'targeted-slice',
+  'slice',
+  'cohort',
+  'guard',
+  'completeness',
+  'required-grades',
+  'judge-calibration',
+] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+
+/** The closed list of why a rule came out as it did. */
+export const REASON_CODES = [
+  'sound',
+  'partial-run',
+  'decoding-equal',
+  'decoding-differs',
+  'decoding-not-applicable',
+  'no-critical-failures',
+  'critical-failures',
+  'critical-awaiting-human',
+  'critical-not-exercised',
+  'minimum-reached',
+  'minimum-missed',
+  'minimum-undecided',
+  'not-worse-shown',
+  'no-evidence-of-regression',
+  'within-margin',
+  'worse-than-margin',
+  'worse-with-evidence',
+  'margin-undecided',
+  'loss-beyond-margin-not-shown',
+  'too-few-cases',
+  'slice-without-data',
+  'breaks-at-worst-case',
+  'guard-within-limit',
+  'guard-exceeded',
+  'guard-undecided',
+  'complete',
+  'unscored-within-allowance',
+  'unscored-beyond-allowance',
+  'not-all-answered',
+  'grades-outstanding',
+  'judge-not-calibrated',
+  'number-not-finite',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** One rule with its outcome: what verdict.json holds and every report tells. */
+export interface RuleOutcome {
+  readonly kind: RuleKind;
+  /** Slice, cohort, guard, check or class the rule is about; null where there is only one. */
+  readonly subject: string | null;
+  readonly metric: string | null;
+  readonly state: RuleState;
+  /** True where `undecided` only waits for human grades. */
+  readonly isWaiting: boolean;
+  readonly code: ReasonCode;
+  readonly policy: EvidencePolicy | null;
+  readonly nScored: number | null;
+  readonly nPlanned: number | null;
+  readonly estimate: number | null;
+  readonly interval: Interval | null;
+  /** The threshold the rule compares with: −margin, minimum, guard limit; null where it has none. */
+  readonly limit: number | null;
+  /** One sentence a person can act on. */
+  readonly sentence: string;
+}
+
+/** A failure of a named class by the candidate. */
+export interface CriticalFailure {
+  readonly class: string;
+  readonly check: string;
+  readonly caseId: string;
+  readonly repeat: number;
+  readonly slice: string;
+  /** Whether the baseline failed the same check on this case. */
+  readonly baselineFailed: boolean;
+  readonly needsHuman: boolean;
+}
+
+/** What the verdict is decided from besides the analysis. All counts are of planned things. */
+export interface Evidence {
+  readonly criticals: readonly {
+    readonly class: string;
+    readonly check: string;
+    readonly needsHuman: boolean;
+    /** Cases of the candidate the check applied to and could be read on. */
+    readonly bound: FailureBound;
+    readonly nPlanned: number;
+    readonly failures: readonly CriticalFailure[];
+  }[];
+  readonly completeness: readonly StratumCompleteness[];
+  readonly guards: readonly GuardMeasurement[];
+  readonly decoding: DecodingEvidence;
+  /** Names of what a partial run left out (a slice filter, an arm, a shard); empty for a whole run. */
+  readonly partial: readonly string[];
+}
+
+export interface StratumCompleteness {
+  readonly slice: string;
+  readonly arm: ArmId;
+  readonly nPlanned: number;
+  readonly nAnswered: number;
+  /** Cases scored in every metric. */
+  readonly nScored: number;
+  /** Responses by status, `ok` included; only statuses that occurred. */
+  readonly statuses: Readonly<Partial<Record<ResponseStatus, number>>>;
+}
+
+export interface GuardMeasurement {
+  readonly guard: 'truncated' | 'empty' | 'refused' | 'length_ratio';
+  /** Rates over planned responses, or mean lengths in characters; null where nothing was measured. */
+  readonly baseline: number | null;
+  readonly candidate: number | null;
+  readonly limit: number;
+  readonly nBaseline: number;
+  readonly nCandidate: number;
+  /** True where the gate scores the status (`fail`), so that the guard may block; else it can only leave undecided. */
+  readonly mayBlock: boolean;
+}
+
+export type DecodingEvidence =
+  | { readonly state: 'proven'; readonly nCompared: number; readonly leftToServer: readonly string[] }
+  | { readonly state: 'unproven'; readonly why: string }
+  | { readonly state: 'differs'; readonly cases: readonly string[]; readonly why: string };
+
+/** The record that travels: verdict.json. No clock of its own and no signature: equal results give equal bytes. */
+export interface Verdict {
+  readonly schema: 'qgate/verdict/v1';
+  readonly qgateVersion: string;
+  readonly verdict: VerdictWord;
+  readonly exitCode: number;
+  /** First line of every report: the verdict and the one reason that matters most. */
+  readonly headline: string;
+  readonly gate: {
+    readonly name: string;
+    readonly digest: Digest;
+    readonly casesDigest: Digest;
+    readonly nCases: number;
+  };
+  readonly baseline: ArmIdentity;
+  readonly candidate: ArmIdentity;
+  readonly run: { readonly id: string; readonly identity: Digest; readonly attempt: number };
+  readonly isAdvisory: boolean;
+  /** Why the verdict is advisory; empty if it is not. */
+  readonly advisoryBecause: readonly string[];
+  readonly isAA: boolean;
+  readonly isPartial: boolean;
+  readonly allowRecorded: boolean;
+  readonly decoding: DecodingEvidence;
+  /** Every rule, in the order in which reasons are told. */
+  readonly rules: readonly RuleOutcome[];
+  readonly criticalFailures: readonly CriticalFailure[];
+  readonly metrics: readonly MetricAnalysis[];
+  readonly completeness: readonly StratumCompleteness[];
+  readonly guards: readonly GuardMeasurement[];
+  /** Probability bound that some slice rule is breached by chance alone. */
+  readonly falseAlarmBound: { readonly nRules: number; readonly bound: number; readonly familywise: string };
+  readonly statistics: {
+    readonly confidence: number;
+    readonly interval: string;
+    readonly resamples: number;
+    readonly seed: number;
+    readonly generator: string;
+  };
+  /** Times of the stored responses, ISO 8601; null for recorded arms. */
+  readonly responseTimes: {
+    readonly baseline: { readonly first: string; readonly last: string } | null;
+    readonly candidate: { readonly first: string; readonly last: string } | null;
+  };
+}
+
+export interface ArmIdentity {
+  readonly name: string;
+  readonly digest: Digest;
+  readonly isRecorded: boolean;
+  /** Model names in replies with their counts, and fingerprints; empty for recorded arms without them. */
+  readonly models: Readonly<Record<string, number>>;
+  readonly fingerprints: readonly string[];
+}
+
+/** The rule's numbers taken from a comparison, or null where there is none. */
+export type RuleComparison = Comparison | null;

@@ -1,0 +1,92 @@
+import type { Bundle } from '../definition/bundle.js';
+import type { Case } from '../definition/case.js';
+import type { ArmId, Gate } from '../definition/gate.js';
+import type { Grade } from '../grade/grade.js';
+import type { ResponseSink } from '../run/ports.js';
+import type { StoredResponse } from '../run/response.js';
+import type { Digest } from '../shared/canonical-json.js';
+
+/** Wall clock and monotonic clock, so that stages have none of their own. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  nowMs(): number;
+  /** Monotonic milliseconds. */
+  monotonicMs(): number;
+}
+
+/** Everything a run was defined by, stored with it, so that verdicts replay from the store alone. */
+export interface RunDefinition {
+  readonly gate: Gate;
+  readonly gateDigest: Digest;
+  readonly casesDigest: Digest;
+  readonly baseline: Bundle;
+  readonly candidate: Bundle;
+  readonly identity: Digest;
+  readonly isAA: boolean;
+  /** Why the run is advisory (no lock, drift accepted by --unlocked); empty if it is not. */
+  readonly advisoryBecause: readonly string[];
+  /** What was left out on purpose, e.g. `slice billing only`; empty for a whole run. */
+  readonly partial: readonly string[];
+  /** Case indices in the order sent, and responses wanted per case; see Plan. Slice filter and shard already applied. */
+  readonly repeatsPerCase: Uint16Array;
+}
+
+export interface RunRecord {
+  readonly id: string;
+  readonly attempt: number;
+  readonly createdAtMs: number;
+  readonly gateName: string;
+  readonly gateDigest: Digest;
+  readonly baselineName: string;
+  readonly candidateName: string;
+  readonly candidateDigest: Digest;
+  readonly identity: Digest;
+  readonly nPlanned: number;
+  readonly nStored: number;
+  readonly verdict: string | null;
+}
+
+export interface StoreCounts {
+  readonly arm: ArmId;
+  readonly planned: number;
+  readonly stored: number;
+}
+
+/** The store as the use cases see it. One writer per run at a time; readers never block it. */
+export interface StorePort {
+  /** Newest first. */
+  runs(): readonly RunRecord[];
+  run(runId: string): RunRecord | null;
+  /** Runs with this identity, oldest attempt first. */
+  runsByIdentity(identity: Digest): readonly RunRecord[];
+  /**
+   * Stores definition and cases (cases once per digest) in one transaction.
+   * The id is `<gate name>-<10 hex digits of the identity>`, with `-<attempt>` from the second attempt on.
+   */
+  createRun(definition: RunDefinition, cases: readonly Case[], createdAtMs: number): RunRecord;
+  definition(runId: string): RunDefinition;
+  /** In the gate's order. */
+  cases(runId: string): readonly Case[];
+  /** Takes the run's writer lock; a lock of a dead process is taken over. @throws UsageError `run R is in use by pid N` */
+  lockRun(runId: string): { release(): void };
+  /** @param nowMs injected so that the 100 ms commit rule needs no clock of its own */
+  sink(runId: string): ResponseSink;
+  counts(runId: string): readonly StoreCounts[];
+  /** Ordered by case (gate order), arm, repeat; streamed. */
+  responses(runId: string): Iterable<StoredResponse>;
+  response(runId: string, arm: ArmId, caseId: string, repeat: number): StoredResponse | null;
+  /** Case ids (at most `limit`) whose decoding digest differs between arms or is missing in a live arm, and how many were compared. */
+  decodingMismatches(
+    runId: string,
+    limit: number,
+  ): { readonly nCompared: number; readonly nDiffering: number; readonly caseIds: readonly string[] };
+  /** Replaces grades of the same (arm, case, repeat, grader); one transaction. */
+  putGrades(runId: string, grades: Iterable<Grade>): void;
+  /** Ordered as `responses`. Empty until graded. */
+  grades(runId: string): Iterable<Grade>;
+  /** Keeps the verdict's canonical text; the first stays, an identical text is a no-op. */
+  putVerdict(runId: string, text: string, verdict: string): void;
+  verdict(runId: string): string | null;
+  /** Checkpoints and closes: one self-contained file is left. */
+  close(): void;
+}
