@@ -21,6 +21,10 @@ export interface Finding {
   readonly evidence: Readonly<Record<string, unknown>>;
   /** Set where the check could not be carried out in bounded work; the case is then unscored. */
   readonly unscored?: string;
+  /** True where the part to look at does not exist in the output: neither the check nor its `not-` form passes. */
+  readonly isMissing?: boolean;
+  /** The reason told where the `not-` form fails, if the plain one would mislead: `expected no JSON, found JSON`. */
+  readonly reasonIfNegated?: string;
 }
 
 /** A mistake in a check's options or a warning about them, found when the gate is read. */
@@ -36,7 +40,8 @@ export interface CheckProblem {
 }
 
 /**
- * One deterministic grader. `X` and `not-X` share it: `not-X` passes exactly where `X` fails on a response with text.
+ * One deterministic grader. `X` and `not-X` share it: `not-X` passes exactly where `X` fails on a response with text
+ * in which the part to look at exists.
  * Files under `checks/` export one each; `checks/index.ts` is the table by name.
  */
 export interface CheckType<Options = Readonly<Record<string, unknown>>> {

@@ -1,0 +1,181 @@
+import Big from 'big.js';
+import type { Case } from '../../definition/case.js';
+import type { CheckProblem, Finding } from '../check-type.js';
+import { lintCases } from '../text/expectation.js';
+import {
+  expectedNumber,
+  type NumberFormat,
+  type NumberToken,
+  numbersIn,
+  wholeNumber,
+} from '../text/number-text.js';
+import { cutText, quote } from '../text/quote.js';
+import type { PartOptions } from '../text/select.js';
+import { NUMBER_EXAMPLES } from './number-examples.js';
+import { textCheck, withoutReference, yesOrNo } from './text-check.js';
+
+type NumberOptions = PartOptions & {
+  readonly equals?: number | string;
+  readonly tolerance?: number;
+  readonly relative_tolerance?: number;
+  readonly at_least?: number;
+  readonly at_most?: number;
+  readonly decimal?: '.' | ',';
+  readonly percent?: 'refuse' | 'points' | 'fraction';
+  readonly pick?: 'whole' | 'first' | 'last' | 'all-equal';
+};
+
+const FINITE = { type: 'number' } as const;
+
+export const number = textCheck<NumberOptions>({
+  type: 'number',
+  summary:
+    'A number in the output equals the expected one or lies in a range. Comparison is exact decimal arithmetic.',
+  properties: {
+    equals: {
+      oneOf: [FINITE, { type: 'string', minLength: 1 }],
+      description:
+        "The expected number, as a number or as text in the same format; `reference` stands for the case's reference.",
+    },
+    tolerance: {
+      ...FINITE,
+      minimum: 0,
+      description: 'Largest absolute difference that still counts as equal. Default 0.',
+    },
+    relative_tolerance: {
+      ...FINITE,
+      minimum: 0,
+      exclusiveMaximum: 1,
+      description:
+        'Largest difference as a fraction of the expected number. Default 0; the wider of both tolerances counts.',
+    },
+    at_least: { ...FINITE, description: 'Smallest accepted number.' },
+    at_most: { ...FINITE, description: 'Largest accepted number.' },
+    decimal: {
+      enum: ['.', ','],
+      description:
+        'The decimal mark. Default `.`; thousands may then be grouped by `,`, thin or no-break spaces, `_` or `{,}`.',
+    },
+    percent: {
+      enum: ['refuse', 'points', 'fraction'],
+      description:
+        'What a percent sign does: `refuse` (default) fails the check, `points` reads 13.2 % as 13.2, `fraction` as 0.132.',
+    },
+    pick: {
+      enum: ['whole', 'first', 'last', 'all-equal'],
+      description:
+        'Which number counts. `whole`: the text must be one number from end to end (default after extract). `last` (default otherwise), `first`, or `all-equal`: every number must be the same.',
+    },
+  },
+  schemaExtras: { anyOf: ['equals', 'at_least', 'at_most'].map((option) => ({ required: [option] })) },
+  lint: lintNumber,
+  compile(options) {
+    const format = formatOf(options);
+    const pick = options.pick ?? (options.extract === undefined ? 'last' : 'whole');
+    return (text, { case: testCase }) => {
+      const picked = pickNumber(text, pick, format);
+      if ('finding' in picked) return picked.finding;
+      const { value, evidence } = picked;
+      if (options.equals !== undefined) {
+        const expected = expectedNumber(
+          options.equals === 'reference' ? testCase.reference : options.equals,
+          format,
+        );
+        if (expected === null) return withoutReference();
+        const equality = compareNumbers(value, expected, options);
+        if (!equality.passed || !hasRange(options)) {
+          return { ...equality, evidence: { ...evidence, expected: expected.toString() } };
+        }
+      }
+      return { ...inRange(value, options), evidence };
+    };
+  },
+  examples: NUMBER_EXAMPLES,
+});
+
+function formatOf(options: NumberOptions): NumberFormat {
+  return { decimal: options.decimal ?? '.', percent: options.percent ?? 'refuse' };
+}
+
+function lintNumber(options: NumberOptions, cases: readonly Case[]): CheckProblem[] {
+  const format = formatOf(options);
+  const problems: CheckProblem[] = [];
+  const { equals } = options;
+  if (equals === 'reference') {
+    const fromCases = lintCases(cases, 'equals', ({ reference }) => {
+      if (reference === null)
+        return { code: 'reference-missing', message: 'has no reference to compare with' };
+      if (expectedNumber(reference, format) !== null) return null;
+      return {
+        code: 'reference-not-number',
+        message: `has ${quote(JSON.stringify(reference))} as its reference, which is no number in this format, so the check can never pass`,
+      };
+    });
+    problems.push(...fromCases);
+  } else if (typeof equals === 'string' && expectedNumber(equals, format) === null) {
+    problems.push({
+      code: 'not-a-number',
+      path: 'equals',
+      message: `${quote(equals)} is no number in this format, so the check can never pass`,
+      hint: 'write a number, or reference for the case’s reference',
+      severity: 'error',
+    });
+  }
+  if (options.at_least !== undefined && options.at_most !== undefined && options.at_least > options.at_most) {
+    problems.push({
+      code: 'empty-range',
+      path: 'at_least',
+      message: `no number is at least ${options.at_least} and at most ${options.at_most}, so the check can never pass`,
+      severity: 'error',
+    });
+  }
+  return problems;
+}
+
+type Picked =
+  | { readonly value: Big; readonly evidence: Record<string, unknown> }
+  | { readonly finding: Finding };
+
+function pickNumber(text: string, pick: NonNullable<NumberOptions['pick']>, format: NumberFormat): Picked {
+  const tokens = pick === 'whole' ? [wholeNumber(text, format)] : numbersIn(text, format);
+  const chosen = pick === 'first' ? tokens[0] : tokens.at(-1);
+  const evidence = { found: tokens.slice(-20).map((token) => cutText(token.text, 40).trim()) };
+  if (chosen === undefined)
+    return { finding: yesOrNo(false, `no number in output ${quote(text)}`, evidence) };
+  if (chosen.value === null) {
+    return { finding: yesOrNo(false, `${quote(chosen.text.trim())}: ${chosen.fault}`, evidence) };
+  }
+  if (pick === 'all-equal' && tokens.some((token) => !isSame(token, chosen))) {
+    return { finding: yesOrNo(false, `numbers differ: ${evidence.found.join(', ')}`, evidence) };
+  }
+  return { value: chosen.value, evidence: { ...evidence, value: chosen.value.toString() } };
+}
+
+function isSame(token: NumberToken, other: NumberToken): boolean {
+  return token.value !== null && other.value !== null && token.value.eq(other.value);
+}
+
+function compareNumbers(value: Big, expected: Big, options: NumberOptions): Finding {
+  const difference = value.minus(expected).abs();
+  const absolute = new Big(options.tolerance ?? 0);
+  const relative = expected.abs().times(options.relative_tolerance ?? 0);
+  const allowed = absolute.gt(relative) ? absolute : relative;
+  if (difference.lte(allowed))
+    return yesOrNo(true, `output has ${value.toString()}, which equals ${expected.toString()}`);
+  return yesOrNo(
+    false,
+    `output has ${value.toString()}, not ${expected.toString()} (difference ${difference.toString()})`,
+  );
+}
+
+function hasRange(options: NumberOptions): boolean {
+  return options.at_least !== undefined || options.at_most !== undefined;
+}
+
+function inRange(value: Big, { at_least: low, at_most: high }: NumberOptions): Finding {
+  if (low !== undefined && value.lt(low))
+    return yesOrNo(false, `output has ${value.toString()}, less than ${low}`);
+  if (high !== undefined && value.gt(high))
+    return yesOrNo(false, `output has ${value.toString()}, more than ${high}`);
+  return yesOrNo(true, `output has ${value.toString()}, which is in range`);
+}

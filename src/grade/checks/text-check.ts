@@ -1,0 +1,89 @@
+import type { Case } from '../../definition/case.js';
+import type { CheckExample, CheckProblem, CheckType, Finding, Subject } from '../check-type.js';
+import { cutText, quote } from '../text/quote.js';
+import { lintPart, type PartOptions, partReader, SELECT_PROPERTIES } from '../text/select.js';
+
+interface TextCheckDefinition<Options> {
+  readonly type: string;
+  readonly summary: string;
+  /** Properties of the check's own options; `select` and `extract` are added. */
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+  /** Further keywords of the options' schema, e.g. `anyOf` for "one of these is needed". */
+  readonly schemaExtras?: Readonly<Record<string, unknown>>;
+  readonly lint?: (options: Options, cases: readonly Case[]) => readonly CheckProblem[];
+  /** Prepares the check; the returned function sees the selected part only. */
+  readonly compile: (options: Options) => (text: string, subject: Subject) => Finding;
+  readonly examples: readonly CheckExample[];
+}
+
+/** A check of text: adds `select` and `extract`, and what happens where the part they name does not exist. */
+export function textCheck<Options extends PartOptions>(
+  definition: TextCheckDefinition<Options>,
+): CheckType<Options> {
+  return {
+    type: definition.type,
+    summary: definition.summary,
+    needsText: true,
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      ...(definition.required === undefined ? {} : { required: definition.required }),
+      ...definition.schemaExtras,
+      properties: { ...definition.properties, ...SELECT_PROPERTIES },
+    },
+    lint: (options, cases) => [...lintPart(options), ...(definition.lint?.(options, cases) ?? [])],
+    compile(options) {
+      const readPart = partReader(options);
+      const judge = definition.compile(options);
+      return (subject) => {
+        const part = readPart(subject.text);
+        if (part.state === 'unscored') {
+          return { passed: false, score: 0, reason: part.why, evidence: {}, unscored: part.why };
+        }
+        if (part.state === 'missing') {
+          return {
+            passed: false,
+            score: 0,
+            reason: part.why,
+            evidence: capturesOf(part.captures),
+            isMissing: true,
+          };
+        }
+        const finding = judge(part.text, subject);
+        const isNarrowed = options.select !== undefined || options.extract !== undefined;
+        return {
+          ...finding,
+          evidence: {
+            ...finding.evidence,
+            ...(isNarrowed ? { selected: cutText(part.text) } : {}),
+            ...capturesOf(part.captures),
+          },
+        };
+      };
+    },
+    examples: definition.examples,
+  };
+}
+
+function capturesOf(captures: readonly string[] | undefined): Record<string, unknown> {
+  return captures === undefined ? {} : { captures: captures.map((capture) => cutText(capture)) };
+}
+
+/** A finding without degrees. */
+export function yesOrNo(passed: boolean, reason: string, evidence: Record<string, unknown> = {}): Finding {
+  return { passed, score: passed ? 1 : 0, reason, evidence };
+}
+
+/** For a case that has no usable reference although one is needed; refused when the gate is read, so never met in a run. */
+export function withoutReference(): Finding {
+  const why = 'the case has no reference this check can use';
+  return { passed: false, score: 0, reason: why, evidence: {}, unscored: why };
+}
+
+/** "a", "b" or "c" */
+export function quoteAny(texts: readonly string[]): string {
+  const quoted = texts.slice(0, 5).map((text) => quote(text));
+  if (texts.length > 5) return `${quoted.join(', ')} or ${texts.length - 5} more`;
+  return quoted.length === 1 ? quoted[0]! : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)!}`;
+}
