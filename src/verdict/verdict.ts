@@ -27,9 +27,11 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 export const REASON_CODES = [
   'sound',
   'partial-run',
+  'no-thresholds',
   'decoding-equal',
   'decoding-differs',
   'decoding-not-applicable',
+  'decoding-unproven',
   'no-critical-failures',
   'critical-failures',
   'critical-awaiting-human',
@@ -101,6 +103,7 @@ export interface Evidence {
     readonly needsHuman: boolean;
     /** Cases of the candidate the check applied to and could be read on. */
     readonly bound: FailureBound;
+    /** Planned cases the check applies to; more than `bound.n` means that some could not be looked at. */
     readonly nPlanned: number;
     readonly failures: readonly CriticalFailure[];
   }[];
@@ -109,6 +112,14 @@ export interface Evidence {
   readonly decoding: DecodingEvidence;
   /** Names of what a partial run left out (a slice filter, an arm, a shard); empty for a whole run. */
   readonly partial: readonly string[];
+  /** Human grades a metric still waits for; left out or empty where none are outstanding. */
+  readonly gradesOutstanding?: readonly GradesOutstanding[];
+}
+
+export interface GradesOutstanding {
+  readonly metric: string;
+  readonly nOutstanding: number;
+  readonly nPlanned: number;
 }
 
 export interface StratumCompleteness {

@@ -1,0 +1,114 @@
+import type { Comparison, MetricAnalysis, SliceComparison } from '../../analyse/analysis.js';
+import { exactPoints, intervalPoints, plainNumber, points, signedPoints } from '../../verdict/number-text.js';
+import type { RuleKind, RuleOutcome, Verdict } from '../../verdict/verdict.js';
+import type { Block, Column } from '../document.js';
+import { stateText } from '../state-text.js';
+
+const COLUMNS: readonly Column[] = [
+  { name: 'part' },
+  { name: 'share', isNumeric: true },
+  { name: 'scored/planned', isNumeric: true },
+  { name: 'baseline %', isNumeric: true },
+  { name: 'candidate %', isNumeric: true },
+  { name: 'b', isNumeric: true },
+  { name: 'c', isNumeric: true },
+  { name: 'difference', isNumeric: true },
+  { name: 'interval', isNumeric: true },
+  { name: 'margin', isNumeric: true },
+  { name: 'state', isState: true },
+];
+
+/** One table a metric: overall, slices, targeted slices and cohorts, with the pooled difference marked as not used. */
+export function metricBlocks(verdict: Verdict): readonly Block[] {
+  return verdict.metrics.map((metric) => ({
+    title: `Metric ${metric.metric}`,
+    table: { columns: COLUMNS, rows: rowsOf(verdict, metric) },
+    notes: notesOf(verdict, metric),
+  }));
+}
+
+function rowsOf({ rules }: Verdict, metric: MetricAnalysis): readonly (readonly string[])[] {
+  const ruleOf = (kinds: readonly RuleKind[], subject: string | null) =>
+    rules.find(
+      (rule) => kinds.includes(rule.kind) && rule.subject === subject && rule.metric === metric.metric,
+    );
+  const overall = metric.overall;
+  return [
+    ...(overall === null
+      ? []
+      : [comparisonRow('overall, share-weighted', '', overall, ruleOf(['overall'], null))]),
+    ...(metric.pooledDifference === null ? [] : [pooledRow(metric.pooledDifference)]),
+    ...metric.slices.map((slice) =>
+      comparisonRow(slice.name, shareText(slice), slice, ruleOf(['slice', 'targeted-slice'], slice.name)),
+    ),
+    ...metric.cohorts.map((cohort) =>
+      comparisonRow(cohort.name, 'cohort', cohort, ruleOf(['cohort'], cohort.name)),
+    ),
+  ];
+}
+
+function shareText({ share }: SliceComparison): string {
+  return share === null ? 'targeted' : `${plainNumber(share * 100, 1)} %`;
+}
+
+function pooledRow(difference: number): readonly string[] {
+  return ['pooled, not used', '', '', '', '', '', '', signedPoints(difference), '', '', ''];
+}
+
+function comparisonRow(
+  name: string,
+  share: string,
+  comparison: Comparison,
+  rule: RuleOutcome | undefined,
+): readonly string[] {
+  const limits = rule?.limit === null || rule === undefined ? [] : [rule.limit];
+  return [
+    name,
+    share,
+    `${comparison.nPairs}/${comparison.nPlanned}`,
+    rateText(comparison.baselineMean),
+    rateText(comparison.candidateMean),
+    comparison.pairs === null ? '' : plainNumber(comparison.pairs.regressed, 0),
+    comparison.pairs === null ? '' : plainNumber(comparison.pairs.improved, 0),
+    comparison.difference === null ? 'no data' : signedPoints(comparison.difference, limits),
+    comparison.interval === null ? '' : intervalPoints(comparison.interval, [...limits, 0]),
+    limits[0] === undefined ? 'none' : exactPoints(0 - limits[0]),
+    rule === undefined ? 'no rule' : stateText(rule),
+  ];
+}
+
+function rateText(mean: number | null): string {
+  return mean === null ? '' : points(mean);
+}
+
+function notesOf(verdict: Verdict, metric: MetricAnalysis): readonly string[] {
+  const { nRules, bound, familywise } = verdict.falseAlarmBound;
+  return [
+    'b: pairs that only the baseline passes; c: pairs that only the candidate passes. Differences in points.',
+    ...extremeNotes(metric),
+    ...intervalNote(verdict, metric.overall),
+    `Chance that some of the ${nRules} slice rules is breached although nothing changed: at most ${points(bound)} % (correction for the number of slices: ${familywise}).`,
+  ];
+}
+
+/** With answers missing, both extremes are printed beside the numbers seen. */
+function extremeNotes({ overall, slices }: MetricAnalysis): readonly string[] {
+  const named = [...(overall === null ? [] : [{ ...overall, name: 'overall' }]), ...slices];
+  return named.flatMap(({ name, worstCase, bestCase }) =>
+    worstCase === null || bestCase === null
+      ? []
+      : [
+          `${name}: with unscored answers at their extremes between ${signedPoints(worstCase.difference)} and ${signedPoints(bestCase.difference)} points.`,
+        ],
+  );
+}
+
+function intervalNote({ statistics }: Verdict, overall: Comparison | null): readonly string[] {
+  const binding = overall?.interval?.binding ?? null;
+  const level = `${plainNumber(statistics.confidence * 100, 1)} % intervals by ${statistics.interval}`;
+  return [
+    binding === null
+      ? `${level}.`
+      : `${level}; the overall's lower end was set by the ${binding.lower} part, its upper end by the ${binding.upper} part.`,
+  ];
+}

@@ -1,0 +1,16 @@
+import { visibleText } from '../../verdict/visible-text.js';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text from data for XML 1.0 content or a quoted attribute; characters XML cannot hold are visible escapes. */
+export function xmlText(text: string): string {
+  return visibleText(text)
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+    .replace(/[\ufffe\uffff]/g, '\ufffd');
+}

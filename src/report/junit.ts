@@ -1,0 +1,71 @@
+import type { RuleOutcome, Verdict } from '../verdict/verdict.js';
+import { xmlText } from './inert/xml-text.js';
+
+/**
+ * JUnit XML with one testcase a rule. Breached is a failure of type `Block`, undecided one of type `Inconclusive`
+ * (never skipped, which reads as fine); only waiting for people is skipped. No times: equal verdicts give equal bytes.
+ */
+export function junitReport(verdict: Verdict): string {
+  const { rules } = verdict;
+  const nFailures = rules.filter(isFailure).length;
+  const nSkipped = rules.filter((rule) => rule.state === 'undecided' && rule.isWaiting).length;
+  const counts = `tests="${rules.length}" failures="${nFailures}" errors="0" skipped="${nSkipped}"`;
+  const name = xmlText(`qgate ${verdict.gate.name}`);
+  const names = uniqueNames(rules);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${xmlText(verdict.headline)}" ${counts}>`,
+    `  <testsuite name="${name}" ${counts}>`,
+    '    <properties>',
+    ...propertiesOf(verdict).map(
+      ([key, value]) => `      <property name="${xmlText(key)}" value="${xmlText(value)}"/>`,
+    ),
+    '    </properties>',
+    ...rules.flatMap((rule, index) => testcase(rule, names[index] ?? rule.kind, name)),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function isFailure(rule: RuleOutcome): boolean {
+  return rule.state === 'breached' || (rule.state === 'undecided' && !rule.isWaiting);
+}
+
+function propertiesOf(verdict: Verdict): readonly (readonly [string, string])[] {
+  return [
+    ['verdict', verdict.verdict],
+    ['exit-code', String(verdict.exitCode)],
+    ['run-id', verdict.run.id],
+    ['bundle-digest', verdict.candidate.digest],
+    ['baseline-digest', verdict.baseline.digest],
+    ['gate-digest', verdict.gate.digest],
+    ['advisory', String(verdict.isAdvisory)],
+    ['partial', String(verdict.isPartial)],
+    ['a-a', String(verdict.isAA)],
+  ];
+}
+
+/** GitLab drops testcases whose name it has seen. */
+function uniqueNames(rules: readonly RuleOutcome[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return rules.map(({ kind, subject, metric }) => {
+    const name = [kind, subject, metric].filter((part) => part !== null).join(' / ');
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+function testcase(rule: RuleOutcome, name: string, className: string): readonly string[] {
+  const open = `    <testcase name="${xmlText(name)}" classname="${className}"`;
+  // The reason is content as well as attribute: GitLab shows the content alone.
+  const reason = xmlText(rule.sentence);
+  if (rule.state === 'met') {
+    return [`${open}>`, `      <system-out>${reason}</system-out>`, '    </testcase>'];
+  }
+  const outcome = isFailure(rule)
+    ? `<failure type="${rule.state === 'breached' ? 'Block' : 'Inconclusive'}" message="${reason}">${reason}</failure>`
+    : `<skipped message="${reason}"/>`;
+  return [`${open}>`, `      ${outcome}`, '    </testcase>'];
+}

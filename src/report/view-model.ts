@@ -1,0 +1,32 @@
+import type { Verdict } from '../verdict/verdict.js';
+import { completenessBlock } from './blocks/completeness-block.js';
+import { criticalBlock } from './blocks/critical-block.js';
+import { decodingBlock } from './blocks/decoding-block.js';
+import { guardBlock } from './blocks/guard-block.js';
+import { metricBlocks } from './blocks/metric-block.js';
+import { provenanceBlock } from './blocks/provenance-block.js';
+import { rulesBlock } from './blocks/rules-block.js';
+import type { Block, ReportDocument } from './document.js';
+import { nextSteps } from './next-steps.js';
+
+/**
+ * What every text report tells, in this order: the verdict and the reason that matters most, what to do, critical
+ * failures by id, each rule, the slices, what is unscored, guards, decoding, and where the numbers come from.
+ */
+export function reportDocument(verdict: Verdict): ReportDocument {
+  const blocks: readonly (Block | null)[] = [
+    nextSteps(verdict),
+    criticalBlock(verdict),
+    rulesBlock(verdict),
+    ...metricBlocks(verdict),
+    completenessBlock(verdict),
+    guardBlock(verdict),
+    decodingBlock(verdict),
+    provenanceBlock(verdict),
+  ];
+  return {
+    headline: verdict.headline,
+    word: verdict.verdict,
+    blocks: blocks.filter((block) => block !== null),
+  };
+}

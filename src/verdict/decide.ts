@@ -1,0 +1,103 @@
+import type { DecisionInput } from './decision-input.js';
+import { EXIT_CODE_OF_VERDICT } from './exit-code.js';
+import { falseAlarm } from './family-correction.js';
+import { isAllFinite, jsonSafeAnalysis } from './finite.js';
+import { headlineOf } from './headline.js';
+import { marksOf } from './marks.js';
+import { criticalFailures, isCounted } from './rules/critical.js';
+import { allRules } from './rules/index.js';
+import { sliceFamily } from './slice-family.js';
+import type { GuardMeasurement, StratumCompleteness, Verdict } from './verdict.js';
+import { verdictWordOf } from './verdict-word.js';
+
+/**
+ * The verdict: a pure function of gate, analysis and evidence, so the same results give the same bytes. It starts
+ * undecided, every rule is told whatever the others say, and only rules met on finite numbers and complete data pass.
+ */
+export function decide(input: DecisionInput): Verdict {
+  const { gate, analysis, evidence, context } = input;
+  const rules = allRules(input);
+  const word = verdictWordOf(rules);
+  const failures = criticalFailures(evidence);
+  const isPartial = evidence.partial.length > 0 || evidence.completeness.some(isUnanswered);
+  const isAdvisory = context.advisoryBecause.length > 0;
+  return {
+    schema: 'qgate/verdict/v1',
+    qgateVersion: context.qgateVersion,
+    verdict: word,
+    exitCode: EXIT_CODE_OF_VERDICT[word],
+    headline: headlineOf({
+      word,
+      gateName: gate.name,
+      baselineName: context.baseline.name,
+      candidateName: context.candidate.name,
+      marks: marksOf({ isAA: context.isAA, isPartial, isAdvisory }),
+      rules,
+      countedFailures: failures.filter(
+        (failure) => !failure.needsHuman && isCounted(failure, gate.criticalPolicy),
+      ),
+    }),
+    gate: {
+      name: gate.name,
+      digest: context.gateDigest,
+      casesDigest: context.casesDigest,
+      nCases: context.nCases,
+    },
+    baseline: context.baseline,
+    candidate: context.candidate,
+    run: context.run,
+    isAdvisory,
+    advisoryBecause: context.advisoryBecause,
+    isAA: context.isAA,
+    isPartial,
+    allowRecorded: gate.allowRecorded,
+    decoding: evidence.decoding,
+    rules,
+    criticalFailures: failures,
+    metrics: jsonSafeAnalysis(analysis).metrics,
+    completeness: evidence.completeness.map(withFiniteCounts),
+    guards: evidence.guards.map(withFiniteRates),
+    falseAlarmBound: falseAlarm(sliceFamily(input).length, gate.statistics.familywise),
+    statistics: {
+      confidence: gate.statistics.confidence,
+      interval: gate.statistics.interval,
+      resamples: gate.statistics.resamples,
+      seed: gate.statistics.seed,
+      generator: context.generator,
+    },
+    responseTimes: context.responseTimes,
+  };
+}
+
+function isUnanswered({ nAnswered, nPlanned }: StratumCompleteness): boolean {
+  return !(nAnswered >= nPlanned);
+}
+
+// JSON cannot hold what is not finite; the rules have already said that such a number decided nothing.
+function withFiniteCounts(stratum: StratumCompleteness): StratumCompleteness {
+  if (isAllFinite(stratum)) return stratum;
+  const finite = (count: number) => (Number.isFinite(count) ? count : 0);
+  const { slice, arm, nPlanned, nAnswered, nScored } = stratum;
+  return {
+    slice,
+    arm,
+    nPlanned: finite(nPlanned),
+    nAnswered: finite(nAnswered),
+    nScored: finite(nScored),
+    statuses: Object.fromEntries(Object.entries(stratum.statuses).map(([name, n]) => [name, finite(n)])),
+  };
+}
+
+function withFiniteRates(guard: GuardMeasurement): GuardMeasurement {
+  if (isAllFinite(guard)) return guard;
+  const finite = (rate: number | null) => (rate !== null && Number.isFinite(rate) ? rate : null);
+  const count = (n: number) => (Number.isFinite(n) ? n : 0);
+  return {
+    ...guard,
+    baseline: finite(guard.baseline),
+    candidate: finite(guard.candidate),
+    limit: finite(guard.limit) ?? 0,
+    nBaseline: count(guard.nBaseline),
+    nCandidate: count(guard.nCandidate),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Analysis } from '../analyse/analysis.js';
+import type { Gate } from '../definition/gate.js';
+import type { Digest } from '../shared/canonical-json.js';
+import type { ArmIdentity, Evidence, Verdict } from './verdict.js';
+
+/** Everything a verdict is made from. Nothing else is looked at: no clock, no file, no earlier verdict. */
+export interface DecisionInput {
+  readonly gate: Gate;
+  readonly analysis: Analysis;
+  readonly evidence: Evidence;
+  readonly context: DecisionContext;
+}
+
+/** Who and what the verdict is about: carried into the record, and only `isAA` is told in the headline. */
+export interface DecisionContext {
+  readonly qgateVersion: string;
+  readonly gateDigest: Digest;
+  readonly casesDigest: Digest;
+  readonly nCases: number;
+  readonly baseline: ArmIdentity;
+  readonly candidate: ArmIdentity;
+  readonly run: Verdict['run'];
+  /** Why the verdict is advisory; empty if it is not. */
+  readonly advisoryBecause: readonly string[];
+  readonly isAA: boolean;
+  /** Name of the seeded generator, as `analyse` states it. */
+  readonly generator: string;
+  readonly responseTimes: Verdict['responseTimes'];
+}

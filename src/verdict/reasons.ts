@@ -1,0 +1,79 @@
+import type { Comparison } from '../analyse/analysis.js';
+import type { RegressionRule } from '../definition/gate.js';
+import { exactPoints, intervalPoints, signedPoints } from './number-text.js';
+import type { ReasonCode } from './verdict.js';
+
+/**
+ * The sentences of the threshold rules, in one place: what was measured, against which margin, and what a person can
+ * do. `about` is already inert text. Sentences have no final stop, so that a headline can end with one.
+ */
+export function thresholdSentence(
+  code: ReasonCode,
+  about: string,
+  rule: RegressionRule,
+  comparison: Comparison | null,
+  notes: { readonly familywise: string; readonly missing: string },
+): string {
+  const margin = exactPoints(rule.maxRegression);
+  const measured = comparison === null ? about : measuredText(about, rule, comparison);
+  const cases = comparison === null ? '' : casesText(comparison);
+  switch (code) {
+    case 'not-worse-shown':
+      return `${measured}: shown not to be worse than the margin of ${margin} points, ${cases}`;
+    case 'no-evidence-of-regression':
+      return `${measured}: no evidence of a regression beyond the margin of ${margin} points, ${cases}`;
+    case 'within-margin':
+      return `${measured}: within the margin of ${margin} points, ${cases}`;
+    case 'worse-than-margin':
+      return `${measured}: worse than the margin of ${margin} points, ${cases}`;
+    case 'worse-with-evidence':
+      return `${measured}: a loss beyond the margin of ${margin} points that chance does not explain, ${cases}`;
+    case 'margin-undecided':
+      return `${measured}: the interval holds both sides of the margin of ${margin} points, ${cases}; more cases would decide (qgate plan says how many)`;
+    case 'loss-beyond-margin-not-shown':
+      return `${measured}: a loss beyond the margin of ${margin} points, but not clearly below 0${notes.familywise}, ${cases}; more cases would decide`;
+    case 'too-few-cases':
+      return `${measured}: margin ${margin} points, but ${tooFewText(rule, comparison)}; add cases to this slice`;
+    case 'slice-without-data':
+      return `${about}: no pair of scored answers to compare, ${cases || 'nothing was analysed'}; the margin of ${margin} points cannot be judged`;
+    case 'unscored-beyond-allowance':
+      return `${measured}: margin ${margin} points, but more cases are unscored than the allowance lets through (${notes.missing})`;
+    case 'breaks-at-worst-case':
+      return `${measured}: margin ${margin} points, but the result turns round when the unscored answers are counted at their extreme (${notes.missing}); answer them and decide again`;
+    case 'judge-not-calibrated':
+      return `${measured}: rests on a judge that was not calibrated against people, so it neither passes nor blocks`;
+    default:
+      return `${about}: a number of the analysis is missing or not finite, so nothing is decided against the margin of ${margin} points; please report this with the run`;
+  }
+}
+
+function measuredText(about: string, rule: RegressionRule, comparison: Comparison): string {
+  if (comparison.difference === null) return about;
+  const limits = [-rule.maxRegression];
+  const estimate = `${about} ${signedPoints(comparison.difference, limits)} points`;
+  if (comparison.interval === null) return estimate;
+  return `${estimate} ${intervalPoints(comparison.interval, [...limits, 0])}`;
+}
+
+function casesText(comparison: Comparison): string {
+  return `${comparison.nPairs} of ${comparison.nPlanned} cases`;
+}
+
+function tooFewText(rule: RegressionRule, comparison: Comparison | null): string {
+  if (comparison?.caveat === 'single-case') return 'it rests on a single case';
+  if (comparison?.caveat === 'single-cluster') return 'all its cases belong to one cluster';
+  const n = comparison?.nUnits ?? 0;
+  const unit = comparison !== null && comparison.nUnits < comparison.nPairs ? 'clusters' : 'cases';
+  return `it has ${n} scored ${unit} and min_cases asks for ${rule.minCases}`;
+}
+
+/** `2 of 30 baseline and 1 of 30 candidate answers unscored`. */
+export function missingText(comparison: Comparison): string {
+  const lost = (nScored: number) => `${comparison.nPlanned - nScored} of ${comparison.nPlanned}`;
+  return `${lost(comparison.nScoredBaseline)} baseline and ${lost(comparison.nScoredCandidate)} candidate answers unscored`;
+}
+
+/** `1 case`, `7 cases`. */
+export function counted(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,101 @@
+import { isAtLeast } from '../../analyse/decide-threshold.js';
+import type { DecisionInput } from '../decision-input.js';
+import { counted } from '../reasons.js';
+import { ruleOutcome } from '../rule-outcome.js';
+import type { ReasonCode, RuleOutcome, StratumCompleteness } from '../verdict.js';
+import { visibleText } from '../visible-text.js';
+
+/** Whether every planned case was answered and scored: one rule for each slice that lacks something, or one for all. */
+export function completenessRules(input: DecisionInput): readonly RuleOutcome[] {
+  const strata = input.evidence.completeness;
+  const lacking = strata.filter(isLacking).map((stratum) => lackingRule(input, stratum));
+  if (lacking.length > 0) return lacking;
+  const nPlanned = strata.reduce((sum, stratum) => sum + stratum.nPlanned, 0);
+  if (nPlanned === 0) {
+    return [
+      ruleOutcome({
+        kind: 'completeness',
+        state: 'undecided',
+        code: 'not-all-answered',
+        nScored: 0,
+        nPlanned: 0,
+        sentence: 'no answer was planned or counted, so nothing can be shown',
+      }),
+    ];
+  }
+  return [
+    ruleOutcome({
+      kind: 'completeness',
+      state: 'met',
+      code: 'complete',
+      nScored: nPlanned,
+      nPlanned,
+      sentence: `every planned case was answered and scored in both arms (${nPlanned} of ${nPlanned})`,
+    }),
+  ];
+}
+
+// Written so that a count that is not a number lacks something.
+function isLacking({ nPlanned, nAnswered, nScored }: StratumCompleteness): boolean {
+  return !(nAnswered >= nPlanned && nScored >= nPlanned);
+}
+
+function lackingRule(input: DecisionInput, stratum: StratumCompleteness): RuleOutcome {
+  const { nPlanned, nScored } = stratum;
+  const code = codeOf(input, stratum);
+  const isMet = code === 'unscored-within-allowance';
+  return ruleOutcome({
+    kind: 'completeness',
+    subject: stratum.slice,
+    state: isMet ? 'met' : 'undecided',
+    isWaiting: code === 'unscored-beyond-allowance' && isOnlyWaiting(input, stratum),
+    code,
+    nScored,
+    nPlanned,
+    estimate: nPlanned > 0 ? (nPlanned - nScored) / nPlanned : null,
+    limit: input.gate.unscored.allowance,
+    sentence: sentence(stratum, code),
+  });
+}
+
+function codeOf({ gate }: DecisionInput, { nPlanned, nAnswered, nScored }: StratumCompleteness): ReasonCode {
+  if (![nPlanned, nAnswered, nScored].every(Number.isFinite)) return 'number-not-finite';
+  if (nAnswered < nPlanned) return 'not-all-answered';
+  return isAtLeast(gate.unscored.allowance * nPlanned, nPlanned - nScored)
+    ? 'unscored-within-allowance'
+    : 'unscored-beyond-allowance';
+}
+
+/** True where every answer is there and good, so that only grades by people can be what is missing. */
+function isOnlyWaiting({ evidence }: DecisionInput, { statuses }: StratumCompleteness): boolean {
+  const isOutstanding = (evidence.gradesOutstanding ?? []).some((grades) => grades.nOutstanding > 0);
+  return isOutstanding && Object.keys(statuses).every((status) => status === 'ok');
+}
+
+function sentence(stratum: StratumCompleteness, code: ReasonCode): string {
+  const { nPlanned, nAnswered, nScored } = stratum;
+  const where = `${stratum.arm} in ${visibleText(stratum.slice)}`;
+  if (code === 'number-not-finite')
+    return `${where}: a count is not a number; please report this with the run`;
+  if (code === 'not-all-answered') {
+    return `${where}: ${nAnswered} of ${counted(nPlanned, 'case')} answered; resume the run to send the rest`;
+  }
+  const unscored = `${where}: ${nScored} of ${counted(nPlanned, 'case')} scored (${statusText(stratum)})`;
+  if (code === 'unscored-within-allowance') return `${unscored}, within the allowance`;
+  return `${unscored}, more unscored than the allowance lets through; ${adviceFor(stratum)}`;
+}
+
+function statusText({ statuses }: StratumCompleteness): string {
+  const others = Object.entries(statuses).filter(([status]) => status !== 'ok');
+  if (others.length === 0) return 'every response is ok, a grader gave no score';
+  return others.map(([status, count]) => `${count} ${status}`).join(', ');
+}
+
+function adviceFor({ statuses }: StratumCompleteness): string {
+  if (statuses.truncated !== undefined) return 'raise max_tokens or set unscored.truncated: fail';
+  if (statuses.timeout !== undefined || statuses.error !== undefined)
+    return 'resume the run when the endpoint is well';
+  if (statuses.model_mismatch !== undefined)
+    return 'another model answered: check the endpoint, or name it in accept_models';
+  return 'look at these cases with qgate show, or set unscored for their status before the next run';
+}

@@ -1,0 +1,26 @@
+import type { DecisionInput } from '../decision-input.js';
+import { thresholdOutcome } from '../threshold-outcome.js';
+import type { RuleOutcome } from '../verdict.js';
+import { visibleText } from '../visible-text.js';
+import { weightedParts } from '../weighted-parts.js';
+
+/** The share-weighted difference of every metric against its margin. */
+export function overallRules(input: DecisionInput): readonly RuleOutcome[] {
+  return input.gate.metrics.flatMap((metric) => {
+    if (metric.overall === null) return [];
+    const numbers = input.analysis.metrics.find((candidate) => candidate.metric === metric.name);
+    return [
+      thresholdOutcome({
+        kind: 'overall',
+        subject: null,
+        about: `overall ${visibleText(metric.name)}`,
+        metric,
+        rule: metric.overall,
+        comparison: numbers?.overall ?? null,
+        isWithoutData: weightedParts(input.gate, numbers).isWithoutData,
+        isStandingLoss: true,
+        input,
+      }),
+    ];
+  });
+}
