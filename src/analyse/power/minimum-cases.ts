@@ -1,4 +1,4 @@
-import { normalQuantile } from '../distributions/normal-quantile.js';
+import { criticalZ } from '../intervals/level.js';
 
 /**
  * Fewest cases (clusters, where there are any) at which a slice without a single discordant pair can show
@@ -8,15 +8,15 @@ import { normalQuantile } from '../distributions/normal-quantile.js';
  * @param margin largest tolerated loss on the 0–1 scale, 0 <= margin < 1
  * @param confidence two-sided level in (0, 1), e.g. 0.95
  * @returns a whole number >= 1, or null for margin 0: there only a real improvement can be shown, at no fixed n
- * @throws RangeError for a margin or confidence outside its range
+ * @throws TypeError for a margin or confidence outside its range
  */
 export function minimumCasesForNonInferiority(margin: number, confidence: number): number | null {
-  if (!(margin >= 0 && margin < 1)) throw new RangeError(`margin must be in [0, 1), got ${margin}`);
+  if (!(margin >= 0 && margin < 1)) throw new TypeError(`margin must be in [0, 1), got ${margin}`);
   if (!(confidence > 0 && confidence < 1)) {
-    throw new RangeError(`confidence must be in (0, 1), got ${confidence}`);
+    throw new TypeError(`confidence must be in (0, 1), got ${confidence}`);
   }
   if (margin === 0) return null;
-  const z = normalQuantile(1 - (1 - confidence) / 2);
+  const z = criticalZ(confidence);
   // 1e-9 keeps a quotient that is whole but for rounding from being pushed up by one.
   return Math.max(1, Math.ceil((z * z * (1 - margin)) / margin - 1e-9));
 }

@@ -1,0 +1,35 @@
+import type { Category, RatingTable } from '../agreement/rating-table.js';
+import { ratingTable } from '../agreement/rating-table.js';
+
+/** One response graded by people and by the judge, in the rubric's categories; blank or null where one gave no grade. */
+export interface CalibrationItem {
+  readonly humans: readonly unknown[];
+  readonly judge: unknown;
+  /** Items that are not independent; null where it stands alone. */
+  readonly cluster: string | number | null;
+}
+
+/** Items as two tables over one declared list: people alone, and judge. */
+export interface CalibrationTables {
+  readonly humans: RatingTable;
+  readonly judge: RatingTable;
+  readonly clusterOf: readonly (string | number)[] | null;
+}
+
+export function calibrationTables(
+  categories: readonly Category[],
+  items: readonly CalibrationItem[],
+): CalibrationTables {
+  const hasClusters = items.some((item) => item.cluster !== null);
+  return {
+    humans: ratingTable(
+      categories,
+      items.map((item) => item.humans),
+    ),
+    judge: ratingTable(
+      categories,
+      items.map((item) => [item.judge]),
+    ),
+    clusterOf: hasClusters ? items.map((item, index) => item.cluster ?? `item ${index}`) : null,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Ends } from '../intervals/ends.js';
+import { mover } from '../intervals/mover.js';
+import { tango } from '../intervals/tango.js';
+import { tilted } from '../intervals/tilted.js';
+
+/** Values of one stratum whose weighted mean is wanted. */
+export interface WeightedValues {
+  readonly weight: number;
+  readonly values: readonly number[];
+}
+
+/** An estimate with a score interval, which is never of zero width. */
+export interface ScoreEstimate extends Ends {
+  readonly estimate: number;
+}
+
+/**
+ * Share-weighted mean difference with its score interval from the human grades alone: Tango's for differences of −1, 0
+ * and 1, else the tilted one; strata joined by MOVER.
+ * @param strata each with at least one value
+ */
+export function humanOnly(strata: readonly WeightedValues[], level: number): ScoreEstimate {
+  return scoreEstimate(strata, level, (values) => {
+    const isTernary = values.every((value) => value === 0 || Math.abs(value) === 1);
+    return isTernary ? tangoOf(values, level) : tiltedOf(values, level);
+  });
+}
+
+/** The same with the tilted interval throughout, for values that may lie beyond ±1. */
+export function tiltedMean(strata: readonly WeightedValues[], level: number): ScoreEstimate {
+  return scoreEstimate(strata, level, (values) => tiltedOf(values, level));
+}
+
+function scoreEstimate(
+  strata: readonly WeightedValues[],
+  level: number,
+  endsOf: (values: readonly number[], level: number) => Ends,
+): ScoreEstimate {
+  const parts = strata.map(({ weight, values }) => ({
+    weight,
+    estimate: values.reduce((sum, value) => sum + value, 0) / values.length,
+    ends: endsOf(values, level),
+  }));
+  const estimate = parts.reduce((sum, part) => sum + part.weight * part.estimate, 0);
+  return { estimate, ...mover(parts) };
+}
+
+function tangoOf(values: readonly number[], level: number): Ends {
+  const regressed = values.filter((value) => value === -1).length;
+  const improved = values.filter((value) => value === 1).length;
+  return tango(values.length, regressed, improved, level);
+}
+
+function tiltedOf(values: readonly number[], level: number): Ends {
+  const n = values.length;
+  let sum = 0;
+  let squares = 0;
+  let largest = 0;
+  for (const value of values) {
+    sum += value;
+    squares += value * value;
+    largest = Math.max(largest, Math.abs(value));
+  }
+  return tilted({ n, mean: sum / n, meanSquare: squares / n }, largest === 0 ? 1 : largest, level);
+}
