@@ -86,6 +86,11 @@ export interface Interval {
   readonly nResamples: number | null;
   /** Monte-Carlo standard error of the bootstrap ends on the score scale; 0 where exact, null where none. */
   readonly monteCarloError: number | null;
+  /**
+   * Resamples thrown away because they emptied a weighted slice; only where clusters cross slices and some were. More
+   * than 1 % of the replicates deserves a warning.
+   */
+  readonly nRejectedResamples?: number;
 }
 
 /** One arm's mean with its interval. */
@@ -95,6 +100,15 @@ export interface Rate {
   readonly upper: number;
   readonly level: number;
   readonly n: number;
+  /** The same with every missing answer at 0, and at 1; absent where nothing is missing. */
+  readonly worstCase?: RateExtreme;
+  readonly bestCase?: RateExtreme;
+}
+
+export interface RateExtreme {
+  readonly mean: number;
+  readonly lower: number;
+  readonly upper: number;
 }
 
 /** Failures counted against cases: the rate's exact one-sided upper limit. */

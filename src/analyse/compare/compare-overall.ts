@@ -1,0 +1,164 @@
+import type { Comparison, Interval, PairCounts, SliceComparison } from '../analysis.js';
+import { tailOf } from '../intervals/level.js';
+import { mover } from '../intervals/mover.js';
+import { exactSum } from '../samples/exact-sum.js';
+import { unitsOf } from '../samples/sample.js';
+import type { ScoreTable } from '../score-table.js';
+import { assembleInterval } from './assemble-interval.js';
+import { caveatOf, differenceSample, NO_PAIRS } from './compare-cases.js';
+import type { MetricContext } from './context.js';
+import { differenceScore } from './difference-score.js';
+import { scorePWorse } from './p-worse.js';
+import { differencesOf, type Imputation, pairColumns } from './pair-columns.js';
+import {
+  type ClusterLayout,
+  clusterLayout,
+  pooledDesignEffect,
+  varianceOfWeightedMean,
+  type WeightedSlice,
+  weightedAcceleration,
+  weightedMean,
+} from './weighted-slices.js';
+import { sourceOfWeightedMean } from './weighted-source.js';
+
+/** A slice with a share: its rows, and what was found in it alone. */
+export interface ShareSlice {
+  readonly name: string;
+  readonly weight: number;
+  readonly rows: Uint32Array;
+  readonly comparison: SliceComparison;
+}
+
+/**
+ * Share-weighted (post-stratified) comparison. A weighted slice without a pair leaves no overall estimate: weights are
+ * never renormalised silently.
+ */
+export function compareOverall(
+  table: ScoreTable,
+  shares: readonly ShareSlice[],
+  thresholds: readonly number[],
+  context: MetricContext,
+): Comparison {
+  const counts = {
+    nPlanned: sumOf(shares, ({ comparison }) => comparison.nPlanned),
+    nScoredBaseline: sumOf(shares, ({ comparison }) => comparison.nScoredBaseline),
+    nScoredCandidate: sumOf(shares, ({ comparison }) => comparison.nScoredCandidate),
+    nPairs: sumOf(shares, ({ comparison }) => comparison.nPairs),
+  };
+  const isIncomplete = counts.nPairs < counts.nPlanned;
+  const extremeOf = (imputation: Imputation) => {
+    const slices = weightedSlices(table, shares, imputation, context);
+    if (slices === null) return null;
+    const interval = intervalOf(slices, 'overall-extreme', thresholds, context);
+    return { difference: weightedMean(slices), interval };
+  };
+  const extremes = {
+    worstCase: isIncomplete ? extremeOf('worst') : null,
+    bestCase: isIncomplete ? extremeOf('best') : null,
+  };
+  const slices = weightedSlices(table, shares, 'none', context);
+  if (slices === null) return { ...counts, ...NO_PAIRS, ...extremes, caveat: 'slice-without-data' };
+  const layout = clusterLayout(slices);
+  const designEffect = pooledDesignEffect(slices, layout, (sample) => sample.nNonZero);
+  const hasSpread = slices.every(({ sample }) => sample.n > 1) && layout.nUnits > 1;
+  const difference = weightedMean(slices);
+  const meanSquareOverN = exactSum(
+    slices.map(({ weight, sample }) => (weight * weight * sample.meanSquare) / sample.n),
+  );
+  return {
+    ...counts,
+    nUnits: layout.nUnits,
+    baselineMean: weightedBy(shares, ({ baselineMean }) => baselineMean),
+    candidateMean: weightedBy(shares, ({ candidateMean }) => candidateMean),
+    difference,
+    standardError: hasSpread ? Math.sqrt(varianceOfWeightedMean(slices, layout)) : null,
+    designEffect,
+    pairs: context.isBinary ? sumPairs(shares) : null,
+    interval: intervalOf(slices, 'overall', thresholds, context),
+    caveat: caveatOf(counts.nPairs, layout.nUnits),
+    ...extremes,
+    pWorse: scorePWorse(difference, meanSquareOverN, designEffect),
+  };
+}
+
+/** The slices' differences, or null where one of them has none. */
+function weightedSlices(
+  table: ScoreTable,
+  shares: readonly ShareSlice[],
+  imputation: Imputation,
+  context: MetricContext,
+): readonly WeightedSlice[] | null {
+  const slices: WeightedSlice[] = [];
+  for (const { name, weight, rows } of shares) {
+    const pairs = pairColumns(table, rows, imputation);
+    if (pairs.baseline.length === 0) return null;
+    const sample = differenceSample(pairs, context);
+    slices.push({ name, weight, sample, values: differencesOf(pairs), clusterOf: pairs.clusterOf });
+  }
+  return slices;
+}
+
+function intervalOf(
+  slices: readonly WeightedSlice[],
+  purpose: string,
+  thresholds: readonly number[],
+  context: MetricContext,
+): Interval {
+  const { settings, isBinary } = context;
+  const level = settings.confidence;
+  const layout = clusterLayout(slices);
+  const needsBootstrap = slices.some(({ sample }) => unitsOf(sample) > 1) && settings.interval !== 'tango';
+  return assembleInterval({
+    method: settings.interval,
+    level,
+    estimate: weightedMean(slices),
+    isDifference: true,
+    source: needsBootstrap ? sourceOfWeightedMean(slices, layout, purpose, context) : null,
+    score: moverScore(slices, layout, isBinary, level),
+    isDegenerate: slices.every(({ sample }) => sample.variance === 0),
+    guardedTail: tailOf(level),
+    acceleration: weightedAcceleration(slices, layout),
+    thresholds,
+    nResamples: settings.resamples,
+  });
+}
+
+/** MOVER of the slices' score limits under one pooled design effect. */
+function moverScore(
+  slices: readonly WeightedSlice[],
+  layout: ClusterLayout,
+  isBinary: boolean,
+  level: number,
+) {
+  const isClustered = layout.nUnits < layout.nCases;
+  const designEffect = isClustered ? pooledDesignEffect(slices, layout, (sample) => sample.nNonZero) : 1;
+  return mover(
+    slices.map(({ weight, sample }) => ({
+      weight,
+      estimate: sample.mean,
+      ends: differenceScore(sample, isBinary, designEffect, level),
+    })),
+  );
+}
+
+function sumOf(shares: readonly ShareSlice[], count: (slice: ShareSlice) => number): number {
+  return shares.reduce((sum, slice) => sum + count(slice), 0);
+}
+
+function weightedBy(
+  shares: readonly ShareSlice[],
+  mean: (comparison: SliceComparison) => number | null,
+): number {
+  return exactSum(shares.map(({ weight, comparison }) => weight * (mean(comparison) as number)));
+}
+
+function sumPairs(shares: readonly ShareSlice[]): PairCounts {
+  const sum = (count: (pairs: PairCounts) => number) =>
+    sumOf(shares, ({ comparison }) => (comparison.pairs === null ? 0 : count(comparison.pairs)));
+  return {
+    bothPass: sum(({ bothPass }) => bothPass),
+    regressed: sum(({ regressed }) => regressed),
+    improved: sum(({ improved }) => improved),
+    bothFail: sum(({ bothFail }) => bothFail),
+  };
+}
