@@ -1,0 +1,94 @@
+import { filePath, label } from './schema-parts.js';
+
+/**
+ * Parts of a gate that the format has and this version cannot carry out: checked in shape here, refused by
+ * `unsupported.ts`. They are the parts that would change a verdict, so none of them may be passed over.
+ */
+export const GATE_LATER_PARTS = {
+  judge: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['bundle', 'prompt', 'rubric', 'mode'],
+    description: 'A pinned model that grades.',
+    properties: {
+      bundle: filePath('Bundle file of the judge.'),
+      prompt: filePath('Template of the judge prompt.'),
+      rubric: filePath('Rubric file.'),
+      mode: {
+        enum: ['pairwise', 'pointwise'],
+        description: 'Which of two answers is better, or the level of each.',
+      },
+      orders: { enum: ['both', 'one'], description: 'Whether each pair is shown in both orders.' },
+      votes: { type: 'integer', minimum: 1, maximum: 25, description: 'Judgments per case and order.' },
+    },
+  },
+  human: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['rubric', 'mode', 'cases', 'raters'],
+    description: 'Blinded people who grade.',
+    properties: {
+      rubric: filePath('Rubric file.'),
+      mode: {
+        enum: ['pairwise', 'pointwise'],
+        description: 'Which of two answers is better, or the level of each.',
+      },
+      cases: { type: 'integer', minimum: 1, description: 'Cases that people grade.' },
+      raters: { type: 'integer', minimum: 1, description: 'Raters.' },
+      overlap: { type: 'integer', minimum: 0, description: 'Cases that every rater gets.' },
+      settle: { enum: ['adjudicated', 'majority', 'mean'], description: 'How disagreement is settled.' },
+    },
+  },
+  sequential: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['looks'],
+    description: 'Points at which a run may stop early.',
+    properties: {
+      looks: {
+        type: 'array',
+        minItems: 1,
+        uniqueItems: true,
+        items: {
+          type: 'number',
+          exclusiveMinimum: 0,
+          maximum: 1,
+          description: 'Part of the cases, above 0 to 1.',
+        },
+        description: 'Parts of the cases after which the run may stop, the last being 1.',
+      },
+    },
+  },
+  stages: {
+    type: 'object',
+    additionalProperties: false,
+    description: 'Which cases pull requests and releases run.',
+    properties: Object.fromEntries(
+      ['pr', 'release'].map((stage) => [
+        stage,
+        {
+          type: 'object',
+          additionalProperties: false,
+          required: ['cases'],
+          description: `Cases of the ${stage} stage.`,
+          properties: { cases: { enum: ['development', 'heldout'], description: 'Set of cases.' } },
+        },
+      ]),
+    ) as Readonly<Record<'pr' | 'release', object>>,
+  },
+  holdout: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['exposures'],
+    description: 'How often held-out cases may be used.',
+    properties: {
+      exposures: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Candidates that may be analysed on the held-out cases.',
+      },
+      reveal: { enum: ['aggregate', 'cases'], description: 'What reports show of them.' },
+      ledger: label('File in which exposures are counted.'),
+    },
+  },
+} as const;

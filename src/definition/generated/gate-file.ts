@@ -1,0 +1,519 @@
+/* Generated from gate-schema.ts by scripts/generate.mjs; do not edit. */
+
+/**
+ * A gate: which cases are compared, how answers are graded, and how much may be lost.
+ */
+export interface GateFile {
+  /**
+   * Version of this file format.
+   */
+  gate: 1;
+  /**
+   * Name of the gate: letters, digits, dot, dash, plus and underscore. Part of every run id.
+   */
+  name: string;
+  /**
+   * Where the cases are.
+   */
+  cases:
+    | string
+    | string[]
+    | {
+        /**
+         * A JSONL or CSV file, a glob, or a list of them, relative to the gate file. Globs are read in the order of their paths.
+         */
+        development: string | string[];
+        /**
+         * A JSONL or CSV file, a glob, or a list of them, relative to the gate file. Globs are read in the order of their paths.
+         */
+        heldout?: string | string[];
+      };
+  /**
+   * Message template with plain placeholders such as {{input}} and {{meta.name}}; text is inserted verbatim.
+   */
+  prompt?: string;
+  /**
+   * The strata, with their production shares.
+   *
+   * @minItems 1
+   *
+   * Items: A stratum with a production share; every case of the gate is in exactly one slice.
+   */
+  slices: {
+    /**
+     * Name that cases give as their `slice`.
+     */
+    name: string;
+    /**
+     * What the slice is a part of; reports group by it. Default: the name of the gate.
+     */
+    task?: string;
+    /**
+     * Part of production traffic, above 0; the shares of a gate sum to 1.
+     */
+    share: number;
+    /**
+     * What the share was estimated from.
+     */
+    share_source?: {
+      /**
+       * Requests of this slice that were counted.
+       */
+      count: number;
+      /**
+       * Time span of the count, e.g. `2026-10-01/2026-10-31`.
+       */
+      window: string;
+      /**
+       * Where the count comes from.
+       */
+      source: string;
+    };
+    /**
+     * Largest tolerated loss of the mean score, on the 0–1 scale: 0.03 is three points of a hundred.
+     */
+    max_regression?: number;
+    /**
+     * When the threshold counts as kept: `non-inferiority` (the whole interval is within it), `no-evidence-of-regression` (the estimate is within it, and a loss is not shown), `point` (the estimate alone).
+     */
+    evidence?: 'non-inferiority' | 'no-evidence-of-regression' | 'point';
+    /**
+     * Fewest cases (clusters, where there are any) at which the threshold can be met.
+     */
+    min_cases?: number;
+  }[];
+  /**
+   * Strata of rare cases. Default: none.
+   *
+   * Items: A stratum of rare cases (safety, abuse): no share, never averaged in, a threshold of its own.
+   */
+  targeted?: {
+    /**
+     * Name that cases give as their `slice`.
+     */
+    name: string;
+    /**
+     * What the slice is a part of; reports group by it. Default: the name of the gate.
+     */
+    task?: string;
+    /**
+     * Largest tolerated loss of the mean score, on the 0–1 scale: 0.03 is three points of a hundred.
+     */
+    max_regression: number;
+    /**
+     * When the threshold counts as kept: `non-inferiority` (the whole interval is within it), `no-evidence-of-regression` (the estimate is within it, and a loss is not shown), `point` (the estimate alone).
+     */
+    evidence?: 'non-inferiority' | 'no-evidence-of-regression' | 'point';
+    /**
+     * Fewest cases (clusters, where there are any) at which the threshold can be met.
+     */
+    min_cases?: number;
+  }[];
+  /**
+   * Cross-cutting sets of cases. Default: none.
+   *
+   * Items: A cross-cutting set of cases with a threshold and no share.
+   */
+  cohorts?: {
+    /**
+     * Name of the cohort.
+     */
+    name: string;
+    /**
+     * Which cases this applies to; all given conditions must hold.
+     */
+    where: {
+      /**
+       * Cases that carry this tag.
+       */
+      tag?: string;
+      /**
+       * Cases of this slice.
+       */
+      slice?: string;
+    };
+    /**
+     * Largest tolerated loss of the mean score, on the 0–1 scale: 0.03 is three points of a hundred.
+     */
+    max_regression: number;
+    /**
+     * When the threshold counts as kept: `non-inferiority` (the whole interval is within it), `no-evidence-of-regression` (the estimate is within it, and a loss is not shown), `point` (the estimate alone).
+     */
+    evidence?: 'non-inferiority' | 'no-evidence-of-regression' | 'point';
+    /**
+     * Fewest cases (clusters, where there are any) at which the threshold can be met.
+     */
+    min_cases?: number;
+  }[];
+  /**
+   * Path in a case, e.g. `meta.document`: cases with an equal value there are not independent. Default: the `cluster` of each case.
+   */
+  cluster_by?: string;
+  /**
+   * Sent to both arms alike. Every field is required, since what is left out is filled in by each model differently; `server` leaves a field out on purpose, in both arms.
+   */
+  decoding: {
+    /**
+     * Sampling temperature, 0 to 2.
+     */
+    temperature: number | 'server';
+    /**
+     * Nucleus sampling, above 0 to 1.
+     */
+    top_p: number | 'server';
+    /**
+     * Token limit of an answer.
+     */
+    max_tokens: number | 'server';
+    /**
+     * Seed from which each request's own seed is derived, equal across arms.
+     */
+    seed: number | 'server';
+    /**
+     * Stop sequences, at most four; [] for none.
+     */
+    stop: string[] | 'server';
+    /**
+     * Presence penalty, -2 to 2.
+     */
+    presence_penalty: number | 'server';
+    /**
+     * Frequency penalty, -2 to 2.
+     */
+    frequency_penalty: number | 'server';
+    /**
+     * Further fields of the request body, sent as they are, e.g. {top_k: 1}; {} for none.
+     */
+    extra: {
+      [k: string]: unknown;
+    };
+  };
+  /**
+   * What a bundle may change in a request. Default: nothing.
+   *
+   * Items: A part of the bundle that enters requests.
+   */
+  treatment?: ('prompt' | 'tools' | 'template_arguments' | 'sampling')[];
+  /**
+   * Several answers to the same case. Default: one answer a case.
+   */
+  repeats?: {
+    /**
+     * Answers per repeated case, a whole number of at least 1.
+     */
+    times: number;
+    /**
+     * How many cases are repeated: a number (a fixed, seeded choice) or `all` (default).
+     */
+    cases?: number | 'all';
+  };
+  /**
+   * The deterministic checks. Default: none.
+   *
+   * Items: One deterministic check.
+   */
+  checks?: {
+    /**
+     * Name of the check, unique in the gate; metrics and reports use it.
+     */
+    name: string;
+    /**
+     * Class of a critical failure: every failure by the candidate blocks, whatever the averages say.
+     */
+    critical?: string;
+    /**
+     * A critical failure stays pending until a rater has looked at it.
+     */
+    confirm?: 'human';
+    /**
+     * Restricts the check to some cases; all given conditions must hold.
+     */
+    when?: {
+      /**
+       * Cases that carry this tag.
+       */
+      tag?: string;
+      /**
+       * Cases of this slice.
+       */
+      slice?: string;
+    };
+    /**
+     * Kind of check. `not-X` passes exactly where `X` fails on a response with text.
+     */
+    type: string;
+    [k: string]: unknown;
+  }[];
+  /**
+   * The gated numbers. There is no default.
+   *
+   * @minItems 1
+   *
+   * Items: A gated number and its thresholds.
+   */
+  metrics: {
+    /**
+     * Name of the metric.
+     */
+    name: string;
+    /**
+     * What the score is made of: `all-checks` (1 if every non-critical check that applies passes, else 0), some checks, or graders.
+     */
+    from:
+      | 'all-checks'
+      | {
+          /**
+           * Names of checks.
+           *
+           * @minItems 1
+           *
+           * Items: Name of a check.
+           */
+          checks: string[];
+        }
+      | ('judge' | 'human')[];
+    /**
+     * `binary`: 0 or 1 (default); `unit`: any score from 0 to 1; `rubric` and `net-win-rate` belong to judge and human graders.
+     */
+    scale?: 'binary' | 'unit' | 'rubric' | 'net-win-rate';
+    /**
+     * Smallest tolerated mean of the candidate, above 0 (a minimum of 0 could never fail).
+     */
+    minimum?: number;
+    /**
+     * `interval`: the lower end must reach the minimum (default); `point`: the estimate.
+     */
+    minimum_evidence?: 'interval' | 'point';
+    /**
+     * Largest tolerated loss of the share-weighted overall mean, on the 0–1 scale.
+     */
+    max_regression?: number;
+    /**
+     * Evidence asked of the overall threshold. Default: non-inferiority.
+     */
+    evidence?: 'non-inferiority' | 'no-evidence-of-regression' | 'point';
+    /**
+     * Fewest cases (clusters, where there are any) at which the threshold can be met.
+     */
+    min_cases?: number;
+  }[];
+  /**
+   * What becomes of answers that are not plain answers, decided before any result exists.
+   */
+  unscored?: {
+    /**
+     * Cut off at the token limit: a failed answer in both arms, or unscored (default).
+     */
+    truncated?: 'fail' | 'unscored';
+    /**
+     * No text: a failed answer in both arms, or unscored (default).
+     */
+    empty?: 'fail' | 'unscored';
+    /**
+     * Withheld by a content filter: a failed answer in both arms, or unscored (default).
+     */
+    filtered?: 'fail' | 'unscored';
+    /**
+     * Refused by the API itself (a refusal in words is an answer): a failed answer in both arms, or unscored (default).
+     */
+    refused?: 'fail' | 'unscored';
+    /**
+     * A tool call where the case offers no tools: a failed answer in both arms, or unscored (default).
+     */
+    tool_call?: 'fail' | 'unscored';
+    /**
+     * Tolerated part of unscored cases per arm and slice. Default: 0.
+     */
+    allowance?: number;
+  };
+  /**
+   * Limits that need no grader. Default: none.
+   */
+  guards?: {
+    /**
+     * Largest tolerated rise (candidate minus baseline) of the rate of truncated answers.
+     */
+    truncated?: number;
+    /**
+     * Largest tolerated rise (candidate minus baseline) of the rate of empty answers.
+     */
+    empty?: number;
+    /**
+     * Largest tolerated rise (candidate minus baseline) of the rate of refused answers.
+     */
+    refused?: number;
+    /**
+     * Largest ratio of the mean answer lengths of the arms, either way round; at least 1.
+     */
+    length_ratio?: number;
+  };
+  /**
+   * Defaults of slices, targeted slices and cohorts.
+   */
+  slice_rules?: {
+    /**
+     * Evidence asked of their thresholds. Default: no-evidence-of-regression.
+     */
+    evidence?: 'non-inferiority' | 'no-evidence-of-regression' | 'point';
+    /**
+     * Fewest cases (clusters, where there are any) at which the threshold can be met. Default: 30.
+     */
+    min_cases?: number;
+    /**
+     * Correction for many thresholds. Default: none; the false-alarm bound is printed either way.
+     */
+    familywise?: 'none' | 'holm' | 'bonferroni';
+  };
+  /**
+   * How intervals are made.
+   */
+  statistics?: {
+    /**
+     * Two-sided confidence level, e.g. 0.95 (default).
+     */
+    confidence?: number;
+    /**
+     * Method of the intervals. Default: bootstrap-guarded.
+     */
+    interval?: 'bootstrap-guarded' | 'percentile' | 'bca' | 'tango';
+    /**
+     * Bootstrap replicates, at least 1000. Default: 10000.
+     */
+    resamples?: number;
+    /**
+     * Seed of the resampling and of every seeded choice. Default: 20261129.
+     */
+    seed?: number;
+  };
+  /**
+   * Further names under which a server may answer for the model that was asked for. Default: none.
+   *
+   * Items: A model name.
+   */
+  accept_models?: string[];
+  /**
+   * Lets `qgate verify` accept verdicts on recorded answers, whose decoding is unproven. Default: false.
+   */
+  allow_recorded?: boolean;
+  /**
+   * Which failures of critical checks block: `all-failures` of the candidate (default), or `new-only`, where the baseline passed.
+   */
+  critical_policy?: 'all-failures' | 'new-only';
+  /**
+   * Bundle files this gate is for, as globs from the repository root. Default: none.
+   *
+   * Items: A glob.
+   */
+  applies_to?: string[];
+  /**
+   * A pinned model that grades.
+   */
+  judge?: {
+    /**
+     * Bundle file of the judge.
+     */
+    bundle: string;
+    /**
+     * Template of the judge prompt.
+     */
+    prompt: string;
+    /**
+     * Rubric file.
+     */
+    rubric: string;
+    /**
+     * Which of two answers is better, or the level of each.
+     */
+    mode: 'pairwise' | 'pointwise';
+    /**
+     * Whether each pair is shown in both orders.
+     */
+    orders?: 'both' | 'one';
+    /**
+     * Judgments per case and order.
+     */
+    votes?: number;
+  };
+  /**
+   * Blinded people who grade.
+   */
+  human?: {
+    /**
+     * Rubric file.
+     */
+    rubric: string;
+    /**
+     * Which of two answers is better, or the level of each.
+     */
+    mode: 'pairwise' | 'pointwise';
+    /**
+     * Cases that people grade.
+     */
+    cases: number;
+    /**
+     * Raters.
+     */
+    raters: number;
+    /**
+     * Cases that every rater gets.
+     */
+    overlap?: number;
+    /**
+     * How disagreement is settled.
+     */
+    settle?: 'adjudicated' | 'majority' | 'mean';
+  };
+  /**
+   * Points at which a run may stop early.
+   */
+  sequential?: {
+    /**
+     * Parts of the cases after which the run may stop, the last being 1.
+     *
+     * @minItems 1
+     *
+     * Items: Part of the cases, above 0 to 1.
+     */
+    looks: number[];
+  };
+  /**
+   * Which cases pull requests and releases run.
+   */
+  stages?: {
+    /**
+     * Cases of the pr stage.
+     */
+    pr?: {
+      /**
+       * Set of cases.
+       */
+      cases: 'development' | 'heldout';
+    };
+    /**
+     * Cases of the release stage.
+     */
+    release?: {
+      /**
+       * Set of cases.
+       */
+      cases: 'development' | 'heldout';
+    };
+  };
+  /**
+   * How often held-out cases may be used.
+   */
+  holdout?: {
+    /**
+     * Candidates that may be analysed on the held-out cases.
+     */
+    exposures: number;
+    /**
+     * What reports show of them.
+     */
+    reveal?: 'aggregate' | 'cases';
+    /**
+     * File in which exposures are counted.
+     */
+    ledger?: string;
+  };
+}

@@ -1,0 +1,86 @@
+import { type Digest, digestOf } from '../shared/canonical-json.js';
+import type { Bundle, EndpointSpec } from './bundle.js';
+import type { BundleFile } from './generated/bundle-file.js';
+import { normaliseServerUrl } from './server-url.js';
+
+/** Content of the files a bundle names; null where it names none. */
+export interface BundleContents {
+  readonly chatTemplateDigest: Digest | null;
+  readonly systemPrompt: { readonly text: string; readonly digest: Digest } | null;
+  readonly tools: { readonly value: readonly unknown[]; readonly digest: Digest } | null;
+  readonly recorded: { readonly path: string; readonly sha256: Digest } | null;
+}
+
+/** Turns a valid bundle file and the content of its files into the bundle the product uses. */
+export function normaliseBundle(written: BundleFile, contents: BundleContents): Bundle {
+  const identity = identityOf(written, contents);
+  return {
+    name: written.name,
+    digest: digestOf(identity),
+    identity,
+    endpoint: toEndpoint(written.endpoint, contents),
+    treatment: {
+      systemPrompt: contents.systemPrompt?.text ?? null,
+      tools: contents.tools?.value ?? null,
+      templateArguments: written.prompt?.template_arguments ?? null,
+      sampling: written.sampling ?? null,
+    },
+    labels: { version: written.version ?? null, owner: written.owner ?? null, notes: written.notes ?? null },
+  };
+}
+
+/** Everything but the labels and the endpoint, with files by digest: renaming or moving a file changes nothing. */
+function identityOf(written: BundleFile, contents: BundleContents): Readonly<Record<string, unknown>> {
+  const {
+    bundle: _format,
+    name: _name,
+    version: _version,
+    owner: _owner,
+    notes: _notes,
+    source: _source,
+    metadata: _metadata,
+    endpoint: _endpoint,
+    chat_template,
+    prompt,
+    ...rest
+  } = written;
+  const promptIdentity = {
+    ...(prompt?.name === undefined ? {} : { name: prompt.name }),
+    ...(contents.systemPrompt === null ? {} : { system: contents.systemPrompt.digest }),
+    ...(contents.tools === null ? {} : { tools: contents.tools.digest }),
+    ...(prompt?.template_arguments === undefined ? {} : { template_arguments: prompt.template_arguments }),
+  };
+  const templateDigest = contents.chatTemplateDigest ?? chat_template?.digest;
+  return {
+    ...rest,
+    ...(templateDigest === undefined ? {} : { chat_template: { digest: templateDigest } }),
+    ...(Object.keys(promptIdentity).length === 0 ? {} : { prompt: promptIdentity }),
+    ...(contents.recorded === null ? {} : { recorded: contents.recorded.sha256 }),
+  };
+}
+
+function toEndpoint(endpoint: BundleFile['endpoint'], { recorded }: BundleContents): EndpointSpec {
+  if ('recorded' in endpoint) {
+    if (recorded === null) throw new Error('a recorded endpoint without its file');
+    return { kind: 'recorded', ...recorded };
+  }
+  const urls = endpoint.urls ?? (endpoint.url === undefined ? [] : [endpoint.url]);
+  return {
+    kind: 'openai',
+    urls: urls.map((item) =>
+      typeof item === 'string'
+        ? { url: normaliseServerUrl(item), weight: 1 }
+        : { url: normaliseServerUrl(item.url), weight: item.weight ?? 1 },
+    ),
+    model: endpoint.model,
+    apiKeyEnv: endpoint.api_key_env ?? null,
+    headers: endpoint.headers ?? {},
+    profile: endpoint.profile ?? 'openai',
+    tokenLimitField: endpoint.token_limit_field ?? null,
+    concurrency: endpoint.concurrency ?? null,
+    requestsPerMinute: endpoint.requests_per_minute ?? null,
+    tokensPerMinute: endpoint.tokens_per_minute ?? null,
+    timeoutMs: endpoint.timeout_ms ?? null,
+    isStreaming: endpoint.stream ?? true,
+  };
+}

@@ -1,0 +1,129 @@
+import { toCheckSpec } from './check-spec.js';
+import type { Cohort, Gate, Metric, RegressionRule, Slice, TargetedSlice } from './gate.js';
+import type { GateFile } from './generated/gate-file.js';
+
+/** Defaults of a gate, all in one place; the reference page and the schema's descriptions say the same. */
+export const GATE_DEFAULTS = {
+  overallEvidence: 'non-inferiority',
+  sliceEvidence: 'no-evidence-of-regression',
+  minCases: 30,
+  confidence: 0.95,
+  interval: 'bootstrap-guarded',
+  resamples: 10_000,
+  seed: 20261129,
+  familywise: 'none',
+} as const;
+
+type Written<Key extends 'slices' | 'targeted' | 'cohorts' | 'metrics'> = NonNullable<GateFile[Key]>[number];
+
+/**
+ * Turns a valid gate file into the gate the product uses: every default explicit, shares rescaled to sum to 1.
+ * @param promptTemplate content of the file that `prompt` names, or null
+ */
+export function normaliseGate(written: GateFile, promptTemplate: string | null): Gate {
+  const rule = (stratum: {
+    max_regression?: number;
+    evidence?: RegressionRule['evidence'];
+    min_cases?: number;
+  }) =>
+    stratum.max_regression === undefined
+      ? null
+      : {
+          maxRegression: stratum.max_regression,
+          evidence: stratum.evidence ?? written.slice_rules?.evidence ?? GATE_DEFAULTS.sliceEvidence,
+          minCases: stratum.min_cases ?? written.slice_rules?.min_cases ?? GATE_DEFAULTS.minCases,
+        };
+  return {
+    name: written.name,
+    slices: toSlices(written, rule),
+    targeted: (written.targeted ?? []).map(
+      (targeted: Written<'targeted'>): TargetedSlice => ({
+        name: targeted.name,
+        task: targeted.task ?? written.name,
+        rule: rule(targeted)!,
+      }),
+    ),
+    cohorts: (written.cohorts ?? []).map(
+      (cohort: Written<'cohorts'>): Cohort => ({
+        name: cohort.name,
+        where: cohort.where,
+        rule: rule(cohort)!,
+      }),
+    ),
+    clusterBy: written.cluster_by ?? null,
+    promptTemplate,
+    decoding: written.decoding,
+    treatment: written.treatment ?? [],
+    repeats: { times: written.repeats?.times ?? 1, cases: written.repeats?.cases ?? 'all' },
+    checks: (written.checks ?? []).map(toCheckSpec),
+    metrics: written.metrics.map(toMetric),
+    unscored: {
+      truncated: written.unscored?.truncated ?? 'unscored',
+      empty: written.unscored?.empty ?? 'unscored',
+      filtered: written.unscored?.filtered ?? 'unscored',
+      refused: written.unscored?.refused ?? 'unscored',
+      tool_call: written.unscored?.tool_call ?? 'unscored',
+      allowance: written.unscored?.allowance ?? 0,
+    },
+    guards: {
+      truncated: written.guards?.truncated ?? null,
+      empty: written.guards?.empty ?? null,
+      refused: written.guards?.refused ?? null,
+      lengthRatio: written.guards?.length_ratio ?? null,
+    },
+    statistics: {
+      confidence: written.statistics?.confidence ?? GATE_DEFAULTS.confidence,
+      interval: written.statistics?.interval ?? GATE_DEFAULTS.interval,
+      resamples: written.statistics?.resamples ?? GATE_DEFAULTS.resamples,
+      seed: written.statistics?.seed ?? GATE_DEFAULTS.seed,
+      familywise: written.slice_rules?.familywise ?? GATE_DEFAULTS.familywise,
+    },
+    acceptModels: written.accept_models ?? [],
+    allowRecorded: written.allow_recorded ?? false,
+    criticalPolicy: written.critical_policy ?? 'all-failures',
+    appliesTo: written.applies_to ?? [],
+  };
+}
+
+function toSlices(
+  written: GateFile,
+  rule: (slice: Written<'slices'>) => RegressionRule | null,
+): readonly Slice[] {
+  const shares = sumToOne(written.slices.map(({ share }) => share));
+  return written.slices.map((slice, index) => ({
+    name: slice.name,
+    task: slice.task ?? written.name,
+    share: shares[index]!,
+    shareSource: slice.share_source ?? null,
+    rule: rule(slice),
+  }));
+}
+
+/**
+ * Decimal shares miss 1 by rounding (0.7 + 0.2 + 0.1 is 0.9999999999999999); the rules have refused anything beyond
+ * that. Rescaled, the last takes what rounding still leaves, so that adding them in order gives exactly 1.
+ */
+function sumToOne(shares: readonly number[]): readonly number[] {
+  const sum = shares.reduce((total, share) => total + share, 0);
+  if (sum === 1) return shares;
+  const others = shares.slice(0, -1).map((share) => share / sum);
+  return [...others, 1 - others.reduce((total, share) => total + share, 0)];
+}
+
+function toMetric(metric: Written<'metrics'>): Metric {
+  return {
+    name: metric.name,
+    from: Array.isArray(metric.from) ? { graders: metric.from } : metric.from,
+    scale: metric.scale ?? 'binary',
+    minimum: metric.minimum ?? null,
+    minimumEvidence: metric.minimum_evidence ?? 'interval',
+    overall:
+      metric.max_regression === undefined
+        ? null
+        : {
+            maxRegression: metric.max_regression,
+            evidence: metric.evidence ?? GATE_DEFAULTS.overallEvidence,
+            minCases: metric.min_cases ?? GATE_DEFAULTS.minCases,
+          },
+  };
+}

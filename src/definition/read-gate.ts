@@ -1,0 +1,38 @@
+import type { Problem } from '../shared/errors.js';
+import type { CheckDefinition } from './check-schema.js';
+import { gateSchema } from './gate-schema.js';
+import type { GateFile } from './generated/gate-file.js';
+import { ProblemList } from './problem-list.js';
+import { readYaml } from './read-yaml.js';
+import { gateRules } from './rules/gate-rules.js';
+import type { JsonSchema } from './schema-parts.js';
+import type { Source } from './source.js';
+import { refuseUnsupported } from './unsupported.js';
+import { validateShape } from './validate-shape.js';
+
+export interface GateReading {
+  /** The file as written; null where its shape is not right. */
+  readonly written: GateFile | null;
+  /** null where the file is not readable as YAML. */
+  readonly source: Source | null;
+  readonly problems: readonly Problem[];
+}
+
+const schemas = new WeakMap<readonly CheckDefinition[], JsonSchema>();
+
+/** Reads the text of a gate file: shape, and every rule that needs no other file. */
+export function readGate(text: string, file: string, checkTypes: readonly CheckDefinition[]): GateReading {
+  const { source, problems: unreadable } = readYaml(text, file);
+  if (source === null) return { written: null, source, problems: unreadable };
+  const problems = new ProblemList(source);
+  refuseUnsupported(source, problems);
+  const hasShape = validateShape(schemaFor(checkTypes), source, problems);
+  gateRules(source, problems);
+  return { written: hasShape ? (source.value as GateFile) : null, source, problems: problems.all };
+}
+
+function schemaFor(checkTypes: readonly CheckDefinition[]): JsonSchema {
+  const known = schemas.get(checkTypes) ?? gateSchema(checkTypes);
+  schemas.set(checkTypes, known);
+  return known;
+}

@@ -1,0 +1,16 @@
+import { gateView } from '../gate-view.js';
+import type { ProblemList } from '../problem-list.js';
+import type { Source } from '../source.js';
+import { checkRules } from './check-rules.js';
+import { nameRules } from './name-rules.js';
+import { shareRules } from './share-rules.js';
+import { thresholdRules } from './threshold-rules.js';
+
+/** The rules that need the gate file alone. All are applied, also to a file whose shape is not right yet. */
+export function gateRules(source: Source, problems: ProblemList): void {
+  const view = gateView(source.value);
+  nameRules(view, source, problems);
+  shareRules(view, problems);
+  checkRules(view, source, problems);
+  thresholdRules(view, problems);
+}

@@ -1,0 +1,55 @@
+import { gateView } from './gate-view.js';
+import type { ProblemList } from './problem-list.js';
+import type { Path, Source } from './source.js';
+import { valueAt } from './source.js';
+
+interface LaterFeature {
+  readonly path: Path;
+  readonly what: string;
+  readonly instead: string;
+}
+
+/** What the format has and this version cannot carry out. Each would change a verdict, so none is passed over. */
+const LATER_FEATURES: readonly LaterFeature[] = [
+  { path: ['judge'], what: 'a model judge', instead: 'grade with checks, and remove judge' },
+  { path: ['human'], what: 'human grading', instead: 'grade with checks, and remove human' },
+  { path: ['sequential'], what: 'stopping at looks', instead: 'run all cases, and remove sequential' },
+  { path: ['stages'], what: 'stages', instead: 'make a gate for each stage, and remove stages' },
+  { path: ['holdout'], what: 'counting exposures of held-out cases', instead: 'remove holdout' },
+  {
+    path: ['cases', 'heldout'],
+    what: 'a held-out set beside the development set',
+    instead: 'make a gate for each set of cases',
+  },
+];
+
+/** Refuses, in one place and in plain words, what this version does not do yet. */
+export function refuseUnsupported(source: Source, problems: ProblemList): void {
+  const refuse = (path: Path, what: string, hint: string): void =>
+    problems.add(path, {
+      code: 'not-supported-yet',
+      at: 'key',
+      message: `${what} is not supported yet by this version`,
+      hint,
+    });
+  for (const { path, what, instead } of LATER_FEATURES) {
+    if (valueAt(source.value, path) !== undefined) refuse(path, what, instead);
+  }
+  const view = gateView(source.value);
+  for (const metric of view.metrics) {
+    if (Array.isArray(metric.at('from')))
+      refuse(
+        [...metric.path, 'from'],
+        'a metric from judge or human grades',
+        'use from: all-checks or from: {checks: […]}',
+      );
+    const scale = metric.text('scale');
+    if (scale === 'rubric' || scale === 'net-win-rate')
+      refuse([...metric.path, 'scale'], `the scale ${scale}`, 'use binary or unit');
+  }
+  for (const check of view.checks) {
+    const type = check.text('type');
+    if (type === 'script' || type === 'not-script')
+      refuse([...check.path, 'type'], 'a script check', 'use one of the built-in checks');
+  }
+}
