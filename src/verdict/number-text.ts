@@ -7,7 +7,7 @@ import { isAtLeast } from '../analyse/decide-threshold.js';
 const MAX_DIGITS = 6;
 
 /**
- * A difference in points with its sign: `+22.9`, `−17.2`, `0.0`. If rounding would put the value on the other side of
+ * A difference in points with its sign: `+22.9`, `−17.2`, `0.0`. If rounding would put the value onto or across
  * one of `limits` (all on the 0–1 scale), it gets as many further decimals as it takes to show on which side it lies.
  */
 export function signedPoints(difference: number, limits: readonly number[] = []): string {
@@ -22,7 +22,7 @@ export function points(value: number, limits: readonly number[] = []): string {
     const rounded = Number((value * 100).toFixed(digits));
     if (limits.every((limit) => isOnSameSide(value, limit, rounded / 100))) return withMinus(rounded, digits);
   }
-  return withMinus(Number((value * 100).toFixed(MAX_DIGITS)), MAX_DIGITS);
+  return withMinus(value * 100, 1);
 }
 
 /** `[−22.5, −12.2]` in points. */
@@ -50,7 +50,9 @@ export function plainNumber(value: number, digits: number): string {
 }
 
 function isOnSameSide(value: number, limit: number, shown: number): boolean {
-  return isAtLeast(value, limit) === isAtLeast(shown, limit);
+  return (
+    isAtLeast(value, limit) === isAtLeast(shown, limit) && isAtLeast(limit, value) === isAtLeast(limit, shown)
+  );
 }
 
 function withMinus(value: number, digits: number): string {

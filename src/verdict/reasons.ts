@@ -43,7 +43,7 @@ export function thresholdSentence(
     case 'judge-not-calibrated':
       return `${measured}: rests on a judge that was not calibrated against people, so it neither passes nor blocks`;
     default:
-      return `${about}: a number of the analysis is missing or not finite, so nothing is decided against the margin of ${margin} points; please report this with the run`;
+      return `${about}: a number of the analysis is missing, not finite or contradictory, so nothing is decided against the margin of ${margin} points; please report this with the run`;
   }
 }
 

@@ -74,6 +74,9 @@ function found(question: ThresholdQuestion): Finding {
   }
   if (comparison.caveat !== null) return undecided('too-few-cases');
   if (comparison.interval === null && rule.evidence !== 'point') return undecided('number-not-finite');
+  if (comparison.interval !== null && comparison.interval.lower > comparison.interval.upper) {
+    return undecided('number-not-finite');
+  }
   const seen = stateAt(comparison.difference, comparison, comparison, rule);
   if (seen === 'undecided') return undecided(undecidedCode(comparison, comparison.difference, rule));
   if (needsJudge(question.metric)) return undecided('judge-not-calibrated');

@@ -5,7 +5,7 @@ const BREAK = '\u200b';
 
 /**
  * Text from data for one place in GitHub- or GitLab-flavoured markdown (a table cell, a list item, a heading): it
- * stays on its line and shows as it is. It starts no code, emphasis, HTML, link, mention, reference, emoji or block.
+ * stays on its line and shows as it is. It starts no code, emphasis, HTML, link, mention, reference, emoji, block or workflow command.
  */
 export function markdownText(text: string): string {
   return visibleText(text)
@@ -16,7 +16,7 @@ export function markdownText(text: string): string {
     )
     .replace(/[&<|\\]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/[`*_[\]~$]/g, '\\$&')
-    .replace(/^(?:[-+](?=\s|$)|#{1,6}(?=\s|$)|[-=](?=[-=\s]*$)|>|\d+(?=[.)](?:\s|$)))/, escapedStart);
+    .replace(/^(?:[-+](?=\s|$)|#{1,6}(?=\s|$)|[-=](?=[-=\s]*$)|>|:(?=:)|\d+(?=[.)](?:\s|$)))/, escapedStart);
 }
 
 /** A marker of a list, heading or rule counts only where it opens the text. */

@@ -1,0 +1,82 @@
+import { inertLine } from './inert/terminal.js';
+import { withoutCommands } from './inert/without-commands.js';
+import { plainStyle, type Style } from './style.js';
+
+/** One case with what both arms answered, as `qgate show RUN CASE` tells it. Every text in it is untrusted. */
+export interface ShownCase {
+  readonly runId: string;
+  readonly caseId: string;
+  readonly slice: string;
+  readonly tags: readonly string[];
+  /** What was asked, one entry a message. */
+  readonly input: readonly { readonly role: string; readonly text: string }[];
+  /** What a right answer is compared with, as text; null where the case has none. */
+  readonly reference: string | null;
+  /** Baseline first; within an arm by repeat. */
+  readonly responses: readonly ShownResponse[];
+}
+
+export interface ShownResponse {
+  readonly arm: string;
+  /** 0-based. */
+  readonly repeat: number;
+  readonly status: string;
+  /** Why the status is not `ok`; null where there is nothing to say. */
+  readonly detail: string | null;
+  readonly model: string | null;
+  readonly text: string | null;
+  readonly grades: readonly ShownGrade[];
+}
+
+export interface ShownGrade {
+  readonly grader: string;
+  /** `passed`, `failed` or `unscored`. */
+  readonly outcome: 'passed' | 'failed' | 'unscored';
+  readonly reason: string;
+}
+
+/**
+ * The case for a terminal. Every line of the data stands behind a bar, so that no answer can pass for qgate's own
+ * words, and whatever would drive the terminal is a visible escape.
+ */
+export function showResponse(shown: ShownCase, style: Style = plainStyle): string {
+  const lines = [
+    style.bold(
+      `case ${inertLine(shown.caseId)}, slice ${inertLine(shown.slice)}, run ${inertLine(shown.runId)}`,
+    ),
+    ...(shown.tags.length === 0 ? [] : [`tags ${inertLine(shown.tags.join(', '))}`]),
+    ...shown.input.flatMap(({ role, text }) => [
+      '',
+      style.bold(`asked (${inertLine(role)})`),
+      ...quoted(text),
+    ]),
+    ...(shown.reference === null ? [] : ['', style.bold('reference'), ...quoted(shown.reference)]),
+    ...shown.responses.flatMap((response) => responseLines(response, style)),
+  ];
+  return withoutCommands(`${lines.join('\n')}\n`);
+}
+
+function responseLines(response: ShownResponse, style: Style): readonly string[] {
+  const model = response.model === null ? '' : `, model ${inertLine(response.model)}`;
+  return [
+    '',
+    style.bold(
+      `${inertLine(response.arm)}, repeat ${response.repeat}: ${inertLine(response.status)}${model}`,
+    ),
+    ...(response.detail === null ? [] : [`  ${inertLine(response.detail)}`]),
+    ...(response.text === null ? ['  no answer text'] : quoted(response.text)),
+    ...response.grades.map(
+      ({ grader, outcome, reason }) =>
+        `  ${outcomeStyled(outcome, style)}  ${inertLine(grader)}: ${inertLine(reason)}`,
+    ),
+  ];
+}
+
+function quoted(text: string): readonly string[] {
+  return text.split(/\r\n|\n|\r/).map((line) => `  | ${inertLine(line)}`.trimEnd());
+}
+
+function outcomeStyled(outcome: ShownGrade['outcome'], style: Style): string {
+  if (outcome === 'passed') return style.green(outcome);
+  return outcome === 'failed' ? style.red(outcome) : style.yellow(outcome);
+}
