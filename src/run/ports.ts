@@ -1,14 +1,21 @@
 import type { Case, Message } from '../definition/case.js';
 import type { ArmId } from '../definition/gate.js';
+import type { SentDecoding } from '../plan/shared-request.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { Answer, StoredResponse } from './response.js';
 
-/** Everything an endpoint needs for one call. `body` is null for recorded arms, which are never sent anything. */
+/** Everything an endpoint needs for one call; a recorded arm uses case and repeat alone and is never sent anything. */
 export interface CallRequest {
   readonly arm: ArmId;
   readonly case: Case;
+  /** 0-based. */
   readonly repeat: number;
+  /** What is sent, without the bundle's system prompt; for scripted conversations everything up to the present turn. */
   readonly messages: readonly Message[];
+  /** Offered by the case; the bundle's own tools may take their place if the gate declares them. */
+  readonly tools: readonly unknown[] | null;
+  /** Equal across arms: the object whose digest is `decodingDigest`. */
+  readonly decoding: SentDecoding;
   readonly decodingDigest: Digest | null;
 }
 
@@ -16,6 +23,7 @@ export interface CallRequest {
 export interface EndpointPort {
   /** True where answers come from a file: no proof of decoding, no clocks. */
   readonly isRecorded: boolean;
+  /** Rejects with the signal's reason where the call was given up because of it. */
   call(request: CallRequest, signal: AbortSignal): Promise<{ answer: Answer; requestDigest: Digest | null }>;
   close(): Promise<void>;
 }
@@ -24,7 +32,7 @@ export interface EndpointPort {
 export interface ResponseSink {
   /** True if (arm, case, repeat) is already stored. */
   has(arm: ArmId, caseId: string, repeat: number): boolean;
-  /** Queues the response for the next commit (at most 100 ms away). */
+  /** Queues the response for the next commit (at most 100 ms away). @throws RunStopped where the store cannot take it */
   put(response: StoredResponse): void;
   /** Resolves once everything put so far is committed. */
   flush(): Promise<void>;

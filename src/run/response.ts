@@ -55,6 +55,8 @@ export interface Answer {
   readonly detail: string | null;
   /** Grades that came with a recorded line; null elsewhere. */
   readonly recordedGrades: Readonly<Record<string, unknown>> | null;
+  /** Answers to the turns of a scripted conversation, in order, up to the one `text` is of; absent elsewhere. */
+  readonly turns?: readonly string[];
 }
 
 /** An answer in its place: unique on (run, arm, case, repeat). */

@@ -1,0 +1,91 @@
+import { Pool } from 'undici';
+
+/** What passed over the wire in one attempt, kept apart from what the client library makes of it. */
+export interface Exchange {
+  /** Body of an error answer; null where there was none. */
+  errorBody: string | null;
+}
+
+/** Just the parts of a `Response` that the client library and this endpoint use; making a real one costs more than the request. */
+export interface PlainResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly url: string;
+  readonly headers: PlainHeaders;
+  readonly body: NonNullable<Awaited<ReturnType<Pool['request']>>['body']>;
+  text(): Promise<string>;
+  json(): Promise<unknown>;
+}
+
+export interface PlainHeaders {
+  get(name: string): string | null;
+  entries(): IterableIterator<[string, string]>;
+}
+
+interface Init {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+  readonly exchange?: Exchange;
+}
+
+/**
+ * A `fetch` made of one keep-alive connection pool. Redirects are not followed, so that no key goes to another host.
+ * Time-outs are the endpoint's own; the pool's would count the same time twice and coarser.
+ */
+export function createPoolFetch(
+  origin: string,
+  connections: number,
+): { fetch: typeof fetch; close(): Promise<void> } {
+  const pool = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 30_000,
+  });
+  const poolFetch = async (url: string, init: Init): Promise<PlainResponse> => {
+    const { exchange } = init;
+    const { statusCode, headers, body } = await pool.request({
+      path: url.slice(origin.length),
+      method: 'POST',
+      headers: Object.fromEntries(init.headers),
+      body: init.body ?? null,
+      signal: init.signal ?? null,
+    });
+    const isOk = statusCode >= 200 && statusCode < 300;
+    const text = async (): Promise<string> => {
+      const read = await body.text();
+      if (!isOk && exchange !== undefined) exchange.errorBody = read;
+      return read;
+    };
+    return {
+      ok: isOk,
+      status: statusCode,
+      url,
+      headers: plainHeaders(headers),
+      body,
+      text,
+      json: async () => JSON.parse(await text()),
+    };
+  };
+  return {
+    fetch: poolFetch as unknown as typeof fetch,
+    // What is still open belongs to answers that are complete or given up.
+    close: () => pool.destroy(),
+  };
+}
+
+function plainHeaders(headers: Record<string, string | string[] | undefined>): PlainHeaders {
+  const get = (name: string): string | null => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? null : String(value);
+  };
+  return {
+    get,
+    *entries() {
+      for (const name of Object.keys(headers)) yield [name, get(name) ?? ''] as [string, string];
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { createParser } from 'eventsource-parser';
+import { brokenReply } from './attempt-failure.js';
+import type { PlainResponse } from './pool-fetch.js';
+import { createReplyBuilder, type ReplyBuilder } from './reply-builder.js';
+import type { Timer } from './timer.js';
+
+/** How long a connection may stay open after `[DONE]` before it is closed from our side. */
+const CLOSE_AFTER_MS = 1000;
+
+export interface StreamOptions {
+  readonly timer: Timer;
+  /** Monotonic time at which the request was sent. */
+  readonly sentAt: number;
+  /** Told of every read, so that a stalled stream is noticed. */
+  readonly onRead: () => void;
+}
+
+/**
+ * Reads an event stream until `[DONE]`, the end or a fault. Bytes are taken as they come: an event may be spread over
+ * many reads, and a read may end inside a character.
+ * @throws AttemptFailure for an error inside the stream; whether a stream that simply ended is whole, `finish` decides
+ */
+export function readStream(response: PlainResponse, options: StreamOptions): Promise<ReplyBuilder> {
+  const { body } = response;
+  const { timer, sentAt } = options;
+  const builder = createReplyBuilder();
+  const decoder = new TextDecoder();
+  return new Promise((resolve, reject) => {
+    let isSettled = false;
+    let isEnded = false;
+    const settle = (act: () => void): void => {
+      if (isSettled) return;
+      isSettled = true;
+      act();
+    };
+    const fail = (error: unknown): void => {
+      settle(() => reject(error));
+      body.destroy();
+    };
+    const atMs = (): number => roundMs(timer.monotonicMs() - sentAt);
+    const parser = createParser({
+      onEvent: ({ data }) => {
+        if (!isSettled) builder.take(data, atMs());
+      },
+    });
+    const feed = (text: string): void => {
+      try {
+        parser.feed(text);
+      } catch (error) {
+        fail(error);
+        return;
+      }
+      if (!builder.isDone || isSettled) return;
+      settle(() => resolve(builder));
+      // The rest is read so that the connection can serve again; one that is left open is closed.
+      setImmediate(() => {
+        if (!isEnded) timer.after(CLOSE_AFTER_MS, () => body.destroy());
+      });
+    };
+    body.on('data', (bytes: Buffer) => {
+      options.onRead();
+      if (!isSettled) feed(decoder.decode(bytes, { stream: true }));
+    });
+    body.on('end', () => {
+      isEnded = true;
+      // A last event without the blank line that ends it still counts.
+      if (!isSettled) feed(`${decoder.decode()}\n\n`);
+      settle(() => resolve(builder));
+    });
+    body.on('error', (error: Error) => {
+      isEnded = true;
+      // What came before a reset may already be whole.
+      settle(() =>
+        isWhole(builder) ? resolve(builder) : reject(brokenReply(`the stream broke off: ${error.message}`)),
+      );
+    });
+  });
+}
+
+function isWhole(builder: ReplyBuilder): boolean {
+  try {
+    builder.finish();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Clocks are kept to a hundredth of a millisecond. */
+export function roundMs(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}

@@ -1,0 +1,57 @@
+import OpenAI from 'openai';
+import { parseBaseUrl } from './base-url.js';
+import { createPoolFetch } from './pool-fetch.js';
+import { profileOf } from './profile.js';
+import type { Credentials, OpenAiSpec } from './secrets.js';
+
+/** One address that serves an arm. */
+export interface Target {
+  readonly url: string;
+  readonly client: OpenAI;
+  readonly weight: number;
+  nInFlight: number;
+  /** True once it gave a chat completion: a later reply without one is a fault and no wrong address. */
+  hasAnswered: boolean;
+  close(): Promise<void>;
+}
+
+/** The client's own limit is out of the way: each attempt is watched by the endpoint. */
+const CLIENT_TIMEOUT_MS = 24 * 60 * 60 * 1000;
+
+export function createTargets(
+  spec: OpenAiSpec,
+  credentials: Credentials,
+  connections: number,
+): readonly Target[] {
+  const { keyHeader } = profileOf(spec);
+  return spec.urls.map(({ url: written, weight }) => {
+    const { origin, url, query } = parseBaseUrl(written);
+    const pool = createPoolFetch(origin, connections);
+    const hasBearer = credentials.apiKey !== null && keyHeader === null;
+    const client = new OpenAI({
+      baseURL: url,
+      // The library insists on a key; without one of ours the header is taken out again.
+      apiKey: credentials.apiKey ?? 'none',
+      organization: null,
+      project: null,
+      maxRetries: 0,
+      timeout: CLIENT_TIMEOUT_MS,
+      logLevel: 'off',
+      defaultQuery: query,
+      defaultHeaders: {
+        ...(hasBearer ? {} : { Authorization: null }),
+        ...(credentials.apiKey !== null && keyHeader !== null ? { [keyHeader]: credentials.apiKey } : {}),
+        ...credentials.headers,
+      },
+      fetch: pool.fetch,
+    });
+    return { url, client, weight, nInFlight: 0, hasAnswered: false, close: pool.close };
+  });
+}
+
+/** The address with the least in flight for its weight; the first of equals. */
+export function leastLoaded(targets: readonly Target[]): Target {
+  const load = (target: Target): number => (target.nInFlight + 1) / target.weight;
+  const chosen = targets.reduce((best, target) => (load(target) < load(best) ? target : best));
+  return chosen;
+}

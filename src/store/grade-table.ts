@@ -1,0 +1,102 @@
+import type Database from 'better-sqlite3';
+import type { ArmId } from '../definition/gate.js';
+import type { Grade, GradeOutcome } from '../grade/grade.js';
+import { damaged, isRecord, readJson } from './json-column.js';
+import { displayText } from './text-form.js';
+
+const PAGE_SIZE = 1000;
+
+interface GradeRow {
+  readonly case_index: number;
+  readonly arm: ArmId;
+  readonly repeat: number;
+  readonly grader: string;
+  readonly state: 'scored' | 'unscored';
+  readonly passed: number | null;
+  readonly score: number | null;
+  readonly why: string | null;
+  readonly reason: string;
+  readonly evidence: string;
+}
+
+/** What graders said, in the order case, arm, repeat, grader. */
+export interface GradeTable {
+  /** Replaces grades of the same place and grader; all or nothing. @throws Error naming a grade whose score is not finite */
+  put(runKey: number, grades: Iterable<Grade>, caseIndexOf: (caseId: string) => number): void;
+  stream(runKey: number, caseIds: readonly string[]): Iterable<Grade>;
+}
+
+export function createGradeTable(db: Database.Database): GradeTable {
+  const insert = db.prepare(
+    `INSERT OR REPLACE INTO grade (run_id, case_index, arm, repeat, grader, state, passed, score, why, reason, evidence)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const page = db.prepare<[number, number, string, number, string], GradeRow>(
+    `SELECT case_index, arm, repeat, grader, state, passed, score, why, reason, evidence FROM grade
+     WHERE run_id = ? AND (case_index, arm, repeat, grader) > (?, ?, ?, ?)
+     ORDER BY case_index, arm, repeat, grader LIMIT ${PAGE_SIZE}`,
+  );
+  return {
+    put(runKey, grades, caseIndexOf) {
+      db.transaction(() => {
+        for (const grade of grades) {
+          const outcome = outcomeColumns(grade);
+          const { arm, repeat, grader, reason } = grade;
+          insert.run(
+            runKey,
+            caseIndexOf(grade.caseId),
+            arm,
+            repeat,
+            grader,
+            ...outcome,
+            displayText(reason),
+            JSON.stringify(grade.evidence),
+          );
+        }
+      }).immediate();
+    },
+    *stream(runKey, caseIds) {
+      let last: readonly [number, string, number, string] = [-1, '', -1, ''];
+      for (;;) {
+        const rows = page.all(runKey, ...last);
+        for (const row of rows) yield fromGradeRow(row, caseIds[row.case_index] ?? `#${row.case_index}`);
+        const final = rows.at(-1);
+        if (final === undefined || rows.length < PAGE_SIZE) return;
+        last = [final.case_index, final.arm, final.repeat, final.grader];
+      }
+    },
+  };
+}
+
+/** state, passed, score, why. SQLite would turn NaN into NULL: it is refused here, by name. */
+function outcomeColumns(grade: Grade): readonly [string, number | null, number | null, string | null] {
+  const { outcome } = grade;
+  if (outcome.state === 'unscored') return ['unscored', null, null, displayText(outcome.why)];
+  if (!Number.isFinite(outcome.score)) {
+    throw new Error(
+      `the score of ${grade.grader} on ${grade.arm} ${grade.caseId} repeat ${grade.repeat} is ${outcome.score}, not a finite number`,
+    );
+  }
+  return ['scored', outcome.passed ? 1 : 0, outcome.score, null];
+}
+
+function fromGradeRow(row: GradeRow, caseId: string): Grade {
+  const place = { column: 'evidence', row: `${row.grader} on ${row.arm} ${caseId} repeat ${row.repeat}` };
+  return {
+    arm: row.arm,
+    caseId,
+    repeat: row.repeat,
+    grader: row.grader,
+    outcome: outcomeOf(row, place.row),
+    reason: row.reason,
+    evidence: row.evidence === '{}' ? {} : readJson(row.evidence, isRecord, place),
+  };
+}
+
+function outcomeOf(row: GradeRow, place: string): GradeOutcome {
+  if (row.state === 'scored' && row.score !== null) {
+    return { state: 'scored', passed: row.passed === 1, score: row.score };
+  }
+  if (row.state === 'unscored' && row.why !== null) return { state: 'unscored', why: row.why };
+  throw damaged({ column: 'state', row: place });
+}

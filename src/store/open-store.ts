@@ -1,0 +1,136 @@
+import type Database from 'better-sqlite3';
+import type { ResponseSink } from '../run/ports.js';
+import type { StorePort } from '../workflow/ports.js';
+import { createGradeTable } from './grade-table.js';
+import { type DatabaseOptions, openDatabase } from './open-database.js';
+import { createResponseSink, type Schedule } from './response-sink.js';
+import { createResponseTable } from './response-table.js';
+import { createRunTable } from './run-table.js';
+import { explained } from './store-errors.js';
+import { createStoredKeys, type StoredKeys } from './stored-keys.js';
+import { createVerdictTable } from './verdict-table.js';
+import { type LockOptions, takeWriterLock } from './writer-lock.js';
+
+export interface StoreOptions extends DatabaseOptions {
+  /** When a batch of answers is due; replaced in tests. */
+  readonly schedule?: Schedule;
+  readonly lock?: LockOptions;
+}
+
+/**
+ * Opens the store at `path`, creating the file if its directory exists.
+ * @throws UsageError, IntegrityError as `openDatabase`
+ */
+export function openStore(path: string, options: StoreOptions = {}): StorePort {
+  const db = openDatabase(path, options);
+  const runs = createRunTable(db);
+  const responses = createResponseTable(db);
+  const grades = createGradeTable(db);
+  const verdicts = createVerdictTable(db);
+  const openSinks = new Set<{ close(): void }>();
+  const schedule = options.schedule ?? scheduleTimer;
+  const guard = <Result>(action: () => Result): Result => explained(path, action);
+
+  /** Keys with every stored response marked. */
+  const storedKeys = (runId: string): StoredKeys => {
+    const keys = createStoredKeys(runs.caseIds(runId), runs.repeatsPerCase(runId));
+    responses.markStored(runs.key(runId), keys);
+    return keys;
+  };
+  return {
+    runs: () => guard(runs.all),
+    run: (runId) => guard(() => runs.find(runId)),
+    runsByIdentity: (identity) => guard(() => runs.byIdentity(identity)),
+    createRun: (definition, cases, createdAtMs) => guard(() => runs.create(definition, cases, createdAtMs)),
+    definition: (runId) => guard(() => runs.definition(runId)),
+    cases: (runId) => guard(() => runs.cases(runId)),
+    lockRun: (runId) => guard(() => takeWriterLock(db, { key: runs.key(runId), id: runId }, options.lock)),
+    sink(runId): ResponseSink {
+      return guard(() => {
+        const sink = createResponseSink({
+          db,
+          path,
+          runKey: runs.key(runId),
+          keys: storedKeys(runId),
+          schedule,
+        });
+        openSinks.add(sink);
+        return sink;
+      });
+    },
+    counts: (runId) => guard(() => runs.counts(runId)),
+    responses: (runId) => guarded(path, () => responses.stream(runs.key(runId), runs.caseIds(runId))),
+    response: (runId, arm, caseId, repeat) =>
+      guard(() => {
+        const caseIndex = runs.caseIds(runId).indexOf(caseId);
+        return caseIndex < 0 ? null : responses.find(runs.key(runId), arm, caseIndex, caseId, repeat);
+      }),
+    decodingMismatches: (runId, limit) =>
+      guard(() => {
+        const { baseline, candidate } = runs.definition(runId);
+        const isLive = {
+          baseline: baseline.endpoint.kind !== 'recorded',
+          candidate: candidate.endpoint.kind !== 'recorded',
+        };
+        const caseIds = runs.caseIds(runId);
+        const { nCompared, nDiffering, caseIndices } = responses.decodingMismatches(
+          runs.key(runId),
+          isLive,
+          limit,
+        );
+        return { nCompared, nDiffering, caseIds: caseIndices.map((index) => caseIds[index] ?? `#${index}`) };
+      }),
+    putGrades: (runId, given) =>
+      guard(() => {
+        const indexOf = new Map(runs.caseIds(runId).map((caseId, index) => [caseId, index]));
+        grades.put(runs.key(runId), given, (caseId) => {
+          const index = indexOf.get(caseId);
+          if (index === undefined) throw new Error(`case ${caseId} is not part of run ${runId}`);
+          return index;
+        });
+      }),
+    grades: (runId) => guarded(path, () => grades.stream(runs.key(runId), runs.caseIds(runId))),
+    putVerdict: (runId, text, verdict) => guard(() => verdicts.put(runs.key(runId), text, verdict)),
+    verdict: (runId) => guard(() => verdicts.find(runs.key(runId))),
+    close() {
+      guard(() => {
+        try {
+          for (const sink of openSinks) sink.close();
+        } finally {
+          closeDatabase(db);
+        }
+      });
+    },
+  };
+}
+
+/** Empties the write-ahead log, so that the one file can be copied; what keeps a reader busy only leaves the log. */
+function closeDatabase(db: Database.Database): void {
+  if (!db.open) return;
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.close();
+  }
+}
+
+/** An iterable that explains database errors raised while it is read. */
+function guarded<Item>(path: string, open: () => Iterable<Item>): Iterable<Item> {
+  return {
+    *[Symbol.iterator]() {
+      const items = explained(path, open)[Symbol.iterator]();
+      for (
+        let next = explained(path, () => items.next());
+        !next.done;
+        next = explained(path, () => items.next())
+      ) {
+        yield next.value;
+      }
+    },
+  };
+}
+
+function scheduleTimer(task: () => void, delayMs: number): () => void {
+  const timer = setTimeout(task, delayMs);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,332 @@
+import { describe, expect, test } from 'vitest';
+import type { ArmId } from '../../src/definition/gate.js';
+import { makePlan } from '../../src/plan/make-plan.js';
+import type { RunEvent } from '../../src/run/events.js';
+import { type Execution, executePlan } from '../../src/run/execute-plan.js';
+import type { CallRequest, EndpointPort } from '../../src/run/ports.js';
+import type { Answer } from '../../src/run/response.js';
+import { digestOf } from '../../src/shared/canonical-json.js';
+import { RunStopped } from '../../src/shared/errors.js';
+import { memorySink } from '../support/memory-sink.js';
+import {
+  DECODING,
+  sampleAnswer,
+  sampleBundle,
+  sampleCase,
+  sampleCases,
+  sampleGate,
+} from '../support/samples.js';
+
+type Reply = (request: CallRequest, signal: AbortSignal) => Answer | Promise<Answer>;
+
+function endpoint(reply: Reply, isRecorded = false): EndpointPort & { readonly requests: CallRequest[] } {
+  const requests: CallRequest[] = [];
+  return {
+    isRecorded,
+    requests,
+    async call(request, signal) {
+      requests.push(request);
+      return { answer: await reply(request, signal), requestDigest: null };
+    },
+    close: async () => undefined,
+  };
+}
+
+interface Prepared extends Execution {
+  readonly endpoints: Readonly<Record<ArmId, ReturnType<typeof endpoint>>>;
+  readonly sink: ReturnType<typeof memorySink>;
+}
+
+function execution(
+  nCases: number,
+  reply: Reply,
+  more: Partial<Omit<Execution, 'endpoints' | 'sink'>> = {},
+  times = 1,
+): Prepared {
+  const cases = sampleCases(nCases);
+  const plan = makePlan({
+    gate: sampleGate({ repeats: { times, cases: 'all' } }),
+    gateDigest: digestOf('gate'),
+    cases,
+    casesDigest: digestOf('cases'),
+    baseline: sampleBundle('base'),
+    candidate: sampleBundle('cand'),
+  });
+  const endpoints = { baseline: endpoint(reply), candidate: endpoint(reply) };
+  const sink = memorySink();
+  return { plan, cases, decoding: DECODING, endpoints, sink, ...more };
+}
+
+const nRequests = (run: Pick<Prepared, 'endpoints'>): number =>
+  run.endpoints.baseline.requests.length + run.endpoints.candidate.requests.length;
+
+describe('executePlan', () => {
+  test('stores every planned response of both arms with equal decoding digests', async () => {
+    const run = execution(20, () => sampleAnswer(), {}, 2);
+    const result = await executePlan(run);
+    expect(result.outcome).toBe('complete');
+    expect(run.sink.stored).toHaveLength(80);
+    const digests = (arm: ArmId) =>
+      new Map(
+        run.sink.stored
+          .filter((response) => response.arm === arm)
+          .map((response) => [`${response.caseId} ${response.repeat}`, response.decodingDigest]),
+      );
+    expect(digests('candidate')).toEqual(digests('baseline'));
+    expect(result.progress.baseline).toEqual({
+      nPlanned: 40,
+      nStoredBefore: 0,
+      nStored: 40,
+      statuses: { ok: 40 },
+      nAttempts: 40,
+    });
+  });
+
+  test('field case 38: never more calls in flight than allowed, whatever the length of the plan', async () => {
+    const open = { baseline: 0, candidate: 0 };
+    const peak = { baseline: 0, candidate: 0 };
+    const run = execution(
+      1000,
+      async ({ arm }) => {
+        peak[arm] = Math.max(peak[arm], ++open[arm]);
+        await new Promise(setImmediate);
+        open[arm]--;
+        return sampleAnswer();
+      },
+      { concurrency: { baseline: 8, candidate: 3 } },
+    );
+    await executePlan(run);
+    expect(peak).toEqual({ baseline: 8, candidate: 3 });
+    expect(run.sink.stored).toHaveLength(2000);
+  });
+
+  test('both arms keep in step', async () => {
+    const run = execution(
+      100,
+      async () => {
+        await new Promise(setImmediate);
+        return sampleAnswer();
+      },
+      { concurrency: { baseline: 4, candidate: 4 } },
+    );
+    const lead: number[] = [];
+    const { baseline, candidate } = run.endpoints;
+    await executePlan({
+      ...run,
+      onEvent: () => lead.push(Math.abs(baseline.requests.length - candidate.requests.length)),
+    });
+    expect(Math.max(...lead)).toBeLessThanOrEqual(8);
+  });
+
+  test('field case 60: answers stand with the case they belong to, in whatever order they come', async () => {
+    const waiting: (() => void)[] = [];
+    const run = execution(
+      8,
+      ({ case: item }) =>
+        new Promise<Answer>((resolve) => {
+          waiting.push(() => resolve(sampleAnswer({ text: item.id })));
+          if (waiting.length === 8) for (const release of waiting.splice(0).reverse()) release();
+        }),
+      { concurrency: { baseline: 4, candidate: 4 } },
+    );
+    await executePlan(run);
+    expect(run.sink.stored).toHaveLength(16);
+    for (const response of run.sink.stored) expect(response.text).toBe(response.caseId);
+  });
+
+  test('field case 63: a finished run sends nothing and stores nothing', async () => {
+    const run = execution(10, () => sampleAnswer());
+    await executePlan(run);
+    const again = {
+      ...run,
+      endpoints: { baseline: endpoint(() => sampleAnswer()), candidate: endpoint(() => sampleAnswer()) },
+    };
+    const result = await executePlan(again);
+    expect(result).toMatchObject({
+      outcome: 'complete',
+      progress: { candidate: { nStoredBefore: 10, nStored: 0 } },
+    });
+    expect(nRequests(again)).toBe(0);
+    expect(run.sink.stored).toHaveLength(20);
+  });
+
+  test('field case 54: repeats are sent each for itself, with a seed of their own', async () => {
+    const run = execution(2, () => sampleAnswer(), {}, 5);
+    await executePlan(run);
+    const { baseline, candidate } = run.endpoints;
+    const seedsOf = (requests: readonly CallRequest[]) =>
+      requests.map((request) => `${request.case.id} ${request.repeat} ${request.decoding.seed}`).sort();
+    expect(new Set(baseline.requests.map((request) => request.decoding.seed)).size).toBe(10);
+    expect(seedsOf(candidate.requests)).toEqual(seedsOf(baseline.requests));
+  });
+
+  test('field case 57: the first signal drains, keeps what was in flight and sends nothing new', async () => {
+    const drain = new AbortController();
+    const release: (() => void)[] = [];
+    const run = execution(
+      50,
+      () => {
+        if (release.length === 3) drain.abort();
+        return new Promise<Answer>((resolve) => {
+          release.push(() => resolve(sampleAnswer()));
+          if (drain.signal.aborted)
+            setImmediate(() => {
+              for (const each of release) each();
+            });
+        });
+      },
+      { concurrency: { baseline: 2, candidate: 2 }, drain: drain.signal },
+    );
+    const result = await executePlan(run);
+    expect(result.outcome).toBe('interrupted');
+    expect(nRequests(run)).toBe(4);
+    expect(run.sink.stored).toHaveLength(4);
+  });
+
+  test('the second signal gives up what is in flight', async () => {
+    const drain = new AbortController();
+    const abort = new AbortController();
+    const run = execution(
+      50,
+      (_request, signal) =>
+        new Promise<Answer>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+          drain.abort();
+          setImmediate(() => abort.abort(new Error('stopped')));
+        }),
+      { drain: drain.signal, abort: abort.signal },
+    );
+    expect((await executePlan(run)).outcome).toBe('interrupted');
+    expect(run.sink.stored).toHaveLength(0);
+  });
+
+  test('field case 61: ten failed calls in a row stop the run, and none of them counts as answered', async () => {
+    const run = execution(
+      200,
+      ({ arm }) =>
+        arm === 'candidate' ? sampleAnswer({ status: 'error', text: null, detail: 'down' }) : sampleAnswer(),
+      { concurrency: { baseline: 1, candidate: 1 } },
+    );
+    await expect(executePlan(run)).rejects.toMatchObject({
+      code: 'run-stopped',
+      message: 'the candidate endpoint failed 10 calls in a row, last with: down',
+    });
+    expect(run.sink.stored.filter((response) => response.arm === 'candidate')).toHaveLength(0);
+    expect(run.sink.stored.length).toBeGreaterThan(0);
+    expect(run.endpoints.candidate.requests.length).toBeLessThanOrEqual(11);
+  });
+
+  test('failures between successes are results and are stored', async () => {
+    let n = 0;
+    const run = execution(30, () =>
+      ++n % 3 === 0 ? sampleAnswer({ status: 'timeout', text: null, detail: 'slow' }) : sampleAnswer(),
+    );
+    const result = await executePlan(run);
+    expect(run.sink.stored).toHaveLength(60);
+    const { baseline, candidate } = result.progress;
+    expect((baseline.statuses.timeout ?? 0) + (candidate.statuses.timeout ?? 0)).toBe(20);
+  });
+
+  test('field case 58: earlier good rows do not dilute a dead target', async () => {
+    const run = execution(100, () => sampleAnswer());
+    const earlier = memorySink(
+      run.cases.slice(0, 90).flatMap((item) =>
+        (['baseline', 'candidate'] as const).map((arm) => ({
+          ...sampleAnswer(),
+          arm,
+          caseId: item.id,
+          repeat: 0,
+          decodingDigest: null,
+          requestDigest: null,
+        })),
+      ),
+    );
+    const dead = endpoint(() => sampleAnswer({ status: 'error', text: null, detail: 'down' }));
+    await expect(
+      executePlan({
+        ...run,
+        sink: earlier,
+        endpoints: { baseline: endpoint(() => sampleAnswer()), candidate: dead },
+      }),
+    ).rejects.toThrow('failed 10 calls in a row');
+  });
+
+  test('field case 165: refused credentials stop the run after the calls then in flight', async () => {
+    const run = execution(
+      500,
+      () => {
+        throw new RunStopped('candidate: the server refuses the credentials (401): no');
+      },
+      { concurrency: { baseline: 4, candidate: 4 } },
+    );
+    await expect(executePlan(run)).rejects.toThrow('the server refuses the credentials');
+    expect(nRequests(run)).toBeLessThanOrEqual(8 + 1);
+    expect(run.sink.stored).toHaveLength(0);
+  });
+
+  test('recorded arms are never stopped by missing lines', async () => {
+    const run = execution(50, () => sampleAnswer());
+    const recorded = () =>
+      endpoint(() => sampleAnswer({ status: 'error', text: null, detail: 'no recorded line' }), true);
+    const result = await executePlan({ ...run, endpoints: { baseline: recorded(), candidate: recorded() } });
+    expect(result.outcome).toBe('complete');
+    expect(run.sink.stored).toHaveLength(100);
+    expect(run.sink.stored.every((response) => response.decodingDigest === null)).toBe(true);
+  });
+
+  test('a sink that gives up stops the run with its own words', async () => {
+    const run = execution(50, () => sampleAnswer(), { concurrency: { baseline: 1, candidate: 1 } });
+    let nPut = 0;
+    const sink = {
+      ...run.sink,
+      put: () => {
+        if (++nPut > 3) throw new RunStopped('the disk is full');
+      },
+    };
+    await expect(executePlan({ ...run, sink })).rejects.toThrow('the disk is full');
+    expect(nRequests(run)).toBeLessThan(10);
+  });
+
+  test('one arm can be filled alone', async () => {
+    const run = execution(10, () => sampleAnswer(), { arms: ['candidate'] });
+    const result = await executePlan(run);
+    expect(result).toMatchObject({
+      outcome: 'complete',
+      progress: { baseline: { nPlanned: 0 }, candidate: { nStored: 10 } },
+    });
+    expect(run.sink.stored.every((response) => response.arm === 'candidate')).toBe(true);
+  });
+
+  test('tells what happens in order', async () => {
+    const types: RunEvent['type'][] = [];
+    await executePlan({ ...execution(1, () => sampleAnswer()), onEvent: (event) => types.push(event.type) });
+    expect(types).toEqual(['run-started', 'response-stored', 'response-stored', 'run-ended']);
+  });
+
+  test("a scripted conversation goes out turn by turn with the arm's own answers", async () => {
+    const run = execution(1, ({ messages }) => sampleAnswer({ text: `re: ${messages.at(-1)?.content}` }));
+    const cases = [sampleCase('talk', { input: { kind: 'turns', turns: ['one', 'two'] } })];
+    await executePlan({ ...run, cases, arms: ['baseline'] });
+    const { requests } = run.endpoints.baseline;
+    expect(requests.map((request) => request.messages)).toEqual([
+      [{ role: 'user', content: 'one' }],
+      [
+        { role: 'user', content: 'one' },
+        { role: 'assistant', content: 're: one' },
+        { role: 'user', content: 'two' },
+      ],
+    ]);
+    expect(run.sink.stored).toMatchObject([{ text: 're: two', turns: ['re: one', 're: two'], attempts: 2 }]);
+  });
+
+  test('a turn without an answer ends the conversation with its status', async () => {
+    const run = execution(1, () =>
+      sampleAnswer({ status: 'truncated', detail: 'cut off at the token limit' }),
+    );
+    const cases = [sampleCase('talk', { input: { kind: 'turns', turns: ['one', 'two'] } })];
+    await executePlan({ ...run, cases, arms: ['baseline'] });
+    expect(run.sink.stored).toMatchObject([
+      { status: 'truncated', detail: 'turn 1 of 2: cut off at the token limit' },
+    ]);
+  });
+});
