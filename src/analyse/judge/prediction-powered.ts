@@ -1,4 +1,5 @@
 import { normalQuantile } from '../distributions/normal-quantile.js';
+import { requireBetween } from '../distributions/require-range.js';
 import { tQuantile } from '../distributions/t-quantile.js';
 import { tailOf } from '../intervals/level.js';
 import { judgeWeight } from './judge-weight.js';
@@ -48,6 +49,7 @@ export function predictionPowered(
   options: PredictionPoweredOptions,
 ): PredictionPoweredResult {
   requireStrata(strata);
+  if (options.lambda !== 'tuned') requireBetween('lambda', options.lambda, 0, 1);
   const weighted = strata.filter((stratum) => stratum.weight > 0);
   const { nLabelled, nUnlabelled } = countLabels(weighted);
   if (nLabelled === 0) return { state: 'not-estimable', reason: 'no-labels' };
