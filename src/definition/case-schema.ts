@@ -18,7 +18,8 @@ export function caseSchema(checkTypes: readonly CheckDefinition[]): JsonSchema {
     $schema: SCHEMA_DIALECT,
     $id: schemaId('case'),
     title: 'CaseLine',
-    description: 'One input with what is needed to grade it.',
+    description:
+      'One input with what is needed to grade it: one JSON object a line (.jsonl), or one row of a CSV file with a header (.csv; columns id, slice, input, reference, tags, cluster and meta.name).',
     type: 'object',
     additionalProperties: false,
     required: ['id', 'slice', 'input'],

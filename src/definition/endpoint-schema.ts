@@ -62,9 +62,11 @@ const openai = {
       type: 'object',
       additionalProperties: {
         type: 'string',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the form people write
         description: 'Value of the header; `${NAME}` stands for an environment variable.',
       },
       description:
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the form people write
         'Further request headers. Values may name environment variables as `${NAME}`; what is stored is the unexpanded text.',
     },
     profile: {

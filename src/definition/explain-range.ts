@@ -7,7 +7,8 @@ export function explainRange(schema: JsonSchema, value: number): { message: stri
   const range = [lower, upper].filter((part) => part !== null).join(' and ');
   const message = `must be ${range}, not ${value}`;
   const top = schema.maximum ?? schema.exclusiveMaximum;
-  if (top === 1 && value >= 1 && value <= 100) {
+  // 1.2 is more likely a slip than 1.2 percent.
+  if (top === 1 && value >= 1 && value <= 100 && (Number.isInteger(value) || value > 2)) {
     const meant = Number((value / 100).toPrecision(12));
     return { message, hint: `did you mean ${meant}? ${value} percent is written ${meant}` };
   }

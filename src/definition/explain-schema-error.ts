@@ -4,7 +4,7 @@ import type { Complaint } from './problem-list.js';
 import { describeValue, quote } from './quote.js';
 import type { JsonSchema } from './schema-parts.js';
 import type { Path, Source } from './source.js';
-import { didYouMean } from './suggest.js';
+import { nearest } from './suggest.js';
 
 type Explanation = Complaint & { readonly path: Path };
 
@@ -112,10 +112,26 @@ export function explainSchemaError(error: ErrorObject, path: Path, source: Sourc
 function unknownKey(key: string, path: Path, schema: JsonSchema, holder: unknown): Explanation {
   const known = Object.keys((schema.properties ?? {}) as object);
   const value: unknown = (holder as Readonly<Record<string, unknown>>)[key];
-  const hint = looksLikeChecks(key, value)
-    ? 'this looks like an assertion; it would grade nothing here: put it under "checks"'
-    : didYouMean(key, known, 'keys that may stand here');
+  const stray = strayChecks(key, value);
+  const rest = known.includes('meta') ? '; anything else goes under "meta"' : '';
+  const near = nearest(key, known);
+  const hint =
+    stray !== null
+      ? `${stray} looks like an assertion, and would grade nothing there: put it under "checks"`
+      : near !== null
+        ? `did you mean "${near}"?`
+        : known.length > 0
+          ? `keys that may stand here: ${known.join(', ')}${rest}`
+          : undefined;
   return { path: [...path, key], code: 'unknown-key', at: 'key', message: `unknown key ${quote(key)}`, hint };
+}
+
+/** The dotted name of what looks like checks: the value itself, or one level down. */
+function strayChecks(key: string, value: unknown): string | null {
+  if (looksLikeChecks(key, value)) return key;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const inner = Object.entries(value).find(([name, item]) => looksLikeChecks(name, item));
+  return inner === undefined ? null : `${key}.${inner[0]}`;
 }
 
 /** Other tools call checks assertions; one that stands where nothing reads it would grade nothing. */
@@ -139,10 +155,11 @@ function wrongType(types: readonly string[], value: unknown, path: Path, source:
   }
   if (types.includes('string') && (typeof value === 'number' || typeof value === 'boolean')) {
     return {
-      message: `must be ${wanted}, not ${kindOf(value)} ${String(value)}`,
+      message: `must be ${wanted}, not ${kindOf(value)}`,
       hint: `write "${String(value)}", with the quotes`,
     };
   }
+  if (value === null && written === '') return { message: `must be ${wanted}, but nothing is given` };
   const isNumberAsText = typeof value === 'string' && /^\s*[-+]?[\d.]+(e\d+)?\s*$/i.test(value);
   if (isNumberAsText && (types.includes('number') || types.includes('integer')))
     return {
@@ -158,8 +175,8 @@ function wrongType(types: readonly string[], value: unknown, path: Path, source:
 }
 
 function kindOf(value: unknown): string {
-  if (typeof value === 'number') return 'the number';
-  if (typeof value === 'boolean') return 'the truth value';
+  if (typeof value === 'number') return `the number ${value}`;
+  if (typeof value === 'boolean') return `the truth value ${value}`;
   return value === null ? 'null' : 'another kind of value';
 }
 
@@ -169,20 +186,29 @@ function unknownValue(allowed: readonly unknown[], value: unknown, path: Path, s
     const written = source.plainTextOf(path) ?? describeValue(value);
     return { message: `must be one of ${names.join(', ')}, not ${written}` };
   }
-  return { message: `${quote(value)} is not known here`, hint: didYouMean(value, names, 'one of') };
+  const message = `${quote(value)} is not known here`;
+  const near = nearest(value, names);
+  const isNegated = (name: string): boolean =>
+    name.startsWith('not-') && names.includes(name.slice('not-'.length));
+  const plain = names.filter((name) => !isNegated(name));
+  const known = `known: ${plain.join(', ')}${plain.length < names.length ? ', and not-… of each' : ''}`;
+  return { message, hint: near === null ? known : `did you mean "${near}"? ${known}` };
 }
 
 function wrongForm(forms: readonly JsonSchema[], value: unknown, path: Path, source: Source) {
-  const consts = forms.flatMap((form) =>
-    Object.hasOwn(form, 'const') ? [form.const] : ((form.enum as unknown[] | undefined) ?? []),
-  );
   const types = [...new Set(forms.flatMap((form) => [form.type ?? []].flat().map(String)))];
-  if (consts.length === 0 && types.length > 0) return wrongType(types, value, path, source);
+  const consts = forms.flatMap((form) =>
+    Object.hasOwn(form, 'const') ? [form.const] : ((form.enum as readonly unknown[] | undefined) ?? []),
+  );
+  // Where any text may stand, the texts with a meaning of their own need no mention.
+  if (types.includes('string') || (consts.length === 0 && types.length > 0)) {
+    return wrongType(types, value, path, source);
+  }
   const wanted = [...types.map((type) => KINDS[type] ?? type), ...consts.map(describeValue)].join(' or ');
-  const near = typeof value === 'string' ? didYouMean(value, consts.map(String)) : undefined;
+  const near = typeof value === 'string' ? nearest(value, consts.map(String)) : null;
   const message =
     wanted === '' ? 'fits none of the forms allowed here' : `must be ${wanted}, not ${describeValue(value)}`;
-  return { message, ...(near?.startsWith('did you mean') ? { hint: near } : {}) };
+  return { message, ...(near === null ? {} : { hint: `did you mean "${near}"?` }) };
 }
 
 function wrongText(value: string, meaning: string | undefined) {

@@ -9,7 +9,7 @@ export const GATE_LATER_PARTS = {
     type: 'object',
     additionalProperties: false,
     required: ['bundle', 'prompt', 'rubric', 'mode'],
-    description: 'A pinned model that grades.',
+    description: 'A pinned model that grades. Not supported yet by this version.',
     properties: {
       bundle: filePath('Bundle file of the judge.'),
       prompt: filePath('Template of the judge prompt.'),
@@ -26,7 +26,7 @@ export const GATE_LATER_PARTS = {
     type: 'object',
     additionalProperties: false,
     required: ['rubric', 'mode', 'cases', 'raters'],
-    description: 'Blinded people who grade.',
+    description: 'Blinded people who grade. Not supported yet by this version.',
     properties: {
       rubric: filePath('Rubric file.'),
       mode: {
@@ -43,7 +43,7 @@ export const GATE_LATER_PARTS = {
     type: 'object',
     additionalProperties: false,
     required: ['looks'],
-    description: 'Points at which a run may stop early.',
+    description: 'Points at which a run may stop early. Not supported yet by this version.',
     properties: {
       looks: {
         type: 'array',
@@ -62,7 +62,7 @@ export const GATE_LATER_PARTS = {
   stages: {
     type: 'object',
     additionalProperties: false,
-    description: 'Which cases pull requests and releases run.',
+    description: 'Which cases pull requests and releases run. Not supported yet by this version.',
     properties: Object.fromEntries(
       ['pr', 'release'].map((stage) => [
         stage,
@@ -80,7 +80,7 @@ export const GATE_LATER_PARTS = {
     type: 'object',
     additionalProperties: false,
     required: ['exposures'],
-    description: 'How often held-out cases may be used.',
+    description: 'How often held-out cases may be used. Not supported yet by this version.',
     properties: {
       exposures: {
         type: 'integer',

@@ -76,26 +76,38 @@ export const decoding = {
   },
 } as const;
 
+const times = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 1000,
+  description: 'Answers to each repeated case, a whole number of at least 1.',
+} as const;
+
 export const repeats = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['times'],
-  description: 'Several answers to the same case. Default: one answer a case.',
-  properties: {
-    times: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 1000,
-      description: 'Answers per repeated case, a whole number of at least 1.',
+  description: 'Several answers to the same case: a number for all cases, or a mapping for some. Default: 1.',
+  anyOf: [
+    times,
+    {
+      type: 'object',
+      additionalProperties: false,
+      required: ['times'],
+      description: 'Answers to each of some cases.',
+      properties: {
+        times,
+        cases: {
+          anyOf: [
+            {
+              type: 'integer',
+              minimum: 1,
+              description: 'How many cases are repeated; a fixed, seeded choice.',
+            },
+            { const: 'all', description: 'Every case.' },
+          ],
+          description: 'How many cases are repeated: a number (a fixed, seeded choice) or `all` (default).',
+        },
+      },
     },
-    cases: {
-      anyOf: [
-        { type: 'integer', minimum: 1, description: 'How many cases are repeated; a fixed, seeded choice.' },
-        { const: 'all', description: 'Every case.' },
-      ],
-      description: 'How many cases are repeated: a number (a fixed, seeded choice) or `all` (default).',
-    },
-  },
+  ],
 } as const;
 
 export const metric = {

@@ -1,5 +1,5 @@
 import { toCheckSpec } from './check-spec.js';
-import type { Cohort, Gate, Metric, RegressionRule, Slice, TargetedSlice } from './gate.js';
+import type { Cohort, Gate, Guards, Metric, RegressionRule, Repeats, Slice, TargetedSlice } from './gate.js';
 import type { GateFile } from './generated/gate-file.js';
 
 /** Defaults of a gate, all in one place; the reference page and the schema's descriptions say the same. */
@@ -7,10 +7,15 @@ export const GATE_DEFAULTS = {
   overallEvidence: 'non-inferiority',
   sliceEvidence: 'no-evidence-of-regression',
   minCases: 30,
-  confidence: 0.95,
-  interval: 'bootstrap-guarded',
-  resamples: 10_000,
-  seed: 20261129,
+  statistics: { confidence: 0.95, interval: 'bootstrap-guarded', resamples: 10_000, seed: 20261129 },
+  unscored: {
+    truncated: 'unscored',
+    empty: 'unscored',
+    filtered: 'unscored',
+    refused: 'unscored',
+    tool_call: 'unscored',
+    allowance: 0,
+  },
   familywise: 'none',
 } as const;
 
@@ -54,28 +59,14 @@ export function normaliseGate(written: GateFile, promptTemplate: string | null):
     promptTemplate,
     decoding: written.decoding,
     treatment: written.treatment ?? [],
-    repeats: { times: written.repeats?.times ?? 1, cases: written.repeats?.cases ?? 'all' },
+    repeats: toRepeats(written.repeats ?? 1),
     checks: (written.checks ?? []).map(toCheckSpec),
     metrics: written.metrics.map(toMetric),
-    unscored: {
-      truncated: written.unscored?.truncated ?? 'unscored',
-      empty: written.unscored?.empty ?? 'unscored',
-      filtered: written.unscored?.filtered ?? 'unscored',
-      refused: written.unscored?.refused ?? 'unscored',
-      tool_call: written.unscored?.tool_call ?? 'unscored',
-      allowance: written.unscored?.allowance ?? 0,
-    },
-    guards: {
-      truncated: written.guards?.truncated ?? null,
-      empty: written.guards?.empty ?? null,
-      refused: written.guards?.refused ?? null,
-      lengthRatio: written.guards?.length_ratio ?? null,
-    },
+    unscored: { ...GATE_DEFAULTS.unscored, ...written.unscored },
+    guards: toGuards(written.guards ?? {}),
     statistics: {
-      confidence: written.statistics?.confidence ?? GATE_DEFAULTS.confidence,
-      interval: written.statistics?.interval ?? GATE_DEFAULTS.interval,
-      resamples: written.statistics?.resamples ?? GATE_DEFAULTS.resamples,
-      seed: written.statistics?.seed ?? GATE_DEFAULTS.seed,
+      ...GATE_DEFAULTS.statistics,
+      ...written.statistics,
       familywise: written.slice_rules?.familywise ?? GATE_DEFAULTS.familywise,
     },
     acceptModels: written.accept_models ?? [],
@@ -108,6 +99,20 @@ function sumToOne(shares: readonly number[]): readonly number[] {
   if (sum === 1) return shares;
   const others = shares.slice(0, -1).map((share) => share / sum);
   return [...others, 1 - others.reduce((total, share) => total + share, 0)];
+}
+
+function toRepeats(repeats: NonNullable<GateFile['repeats']>): Repeats {
+  if (typeof repeats === 'number') return { times: repeats, cases: 'all' };
+  return { times: repeats.times, cases: repeats.cases ?? 'all' };
+}
+
+function toGuards({ truncated, empty, refused, length_ratio }: NonNullable<GateFile['guards']>): Guards {
+  return {
+    truncated: truncated ?? null,
+    empty: empty ?? null,
+    refused: refused ?? null,
+    lengthRatio: length_ratio ?? null,
+  };
 }
 
 function toMetric(metric: Written<'metrics'>): Metric {

@@ -40,8 +40,7 @@ function read(template: string): Template {
     const text = String((error as Error).message);
     const line = Number(/line (\d+)/i.exec(text)?.[1] ?? 1);
     const column = Number(/- ?\d+:(\d+)/.exec(text)?.[1] ?? 0) + 1;
-    const message =
-      'the template cannot be read from here on; a placeholder is written {{input}} or {{meta.name}}';
+    const message = 'the template cannot be read from here on';
     return { pieces: [], faults: [{ line, column, message }] };
   }
   const pieces: TemplatePiece[] = [];

@@ -23,12 +23,16 @@ export const BUNDLE_FILES = [
 
 /** Reads the text of a bundle file: shape, and every rule that needs no other file. */
 export function readBundle(text: string, file: string): BundleReading {
-  const { source, problems: unreadable } = readYaml(text, file);
-  if (source === null) return { written: null, source, problems: unreadable };
+  const { source, problems: early } = readYaml(text, file);
+  if (source === null) return { written: null, source, problems: early };
   const problems = new ProblemList(source);
   const hasShape = validateShape(bundleSchema, source, problems);
   bundleRules(source, problems);
-  return { written: hasShape ? (source.value as BundleFile) : null, source, problems: problems.all };
+  return {
+    written: hasShape ? (source.value as BundleFile) : null,
+    source,
+    problems: [...early, ...problems.all],
+  };
 }
 
 /** The name a bundle gives a file at `path`, if it does. */

@@ -22,13 +22,17 @@ const schemas = new WeakMap<readonly CheckDefinition[], JsonSchema>();
 
 /** Reads the text of a gate file: shape, and every rule that needs no other file. */
 export function readGate(text: string, file: string, checkTypes: readonly CheckDefinition[]): GateReading {
-  const { source, problems: unreadable } = readYaml(text, file);
-  if (source === null) return { written: null, source, problems: unreadable };
+  const { source, problems: early } = readYaml(text, file);
+  if (source === null) return { written: null, source, problems: early };
   const problems = new ProblemList(source);
   refuseUnsupported(source, problems);
   const hasShape = validateShape(schemaFor(checkTypes), source, problems);
   gateRules(source, problems);
-  return { written: hasShape ? (source.value as GateFile) : null, source, problems: problems.all };
+  return {
+    written: hasShape ? (source.value as GateFile) : null,
+    source,
+    problems: [...early, ...problems.all],
+  };
 }
 
 function schemaFor(checkTypes: readonly CheckDefinition[]): JsonSchema {

@@ -1,24 +1,16 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-} from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Problem } from '../shared/errors.js';
 import { quote } from './quote.js';
-import type { Path, Position, Source } from './source.js';
+import { formatPath, type Path, type Position, type Source } from './source.js';
 
 /** Aliases that may be followed while a document is read; more is an attack or a mistake. */
 const MAX_ALIASES = 100;
 
-export type YamlReading =
-  | { readonly source: Source; readonly problems: readonly [] }
-  | { readonly source: null; readonly problems: readonly Problem[] };
+export interface YamlReading {
+  /** null where nothing sensible can be said of the content. */
+  readonly source: Source | null;
+  readonly problems: readonly Problem[];
+}
 
 /**
  * Reads one YAML 1.2 document with the places of its values. Refused: YAML 1.1 directives, several documents,
@@ -26,44 +18,34 @@ export type YamlReading =
  */
 export function readYaml(text: string, file: string): YamlReading {
   const lines = new LineCounter();
-  let document: Document;
-  try {
-    document = parseDocument(text.replace(/^\uFEFF/, ''), {
-      lineCounter: lines,
-      prettyErrors: false,
-      uniqueKeys: false,
-      version: '1.2',
-      merge: false,
-    }) as Document;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return refuse({
-      code: 'too-deep',
-      file,
-      message: 'the file is nested too deeply to be read',
-      severity: 'error',
-    });
-  }
+  const document = parseDocument(text.replace(/^\uFEFF/, ''), {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+    version: '1.2',
+    merge: false,
+  }) as Document;
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const problems = [...syntaxProblems(document, file, at), ...keyProblems(document, file, at)];
-  if (problems.length > 0) return { source: null, problems };
-  if (document.contents === null)
-    return refuse({ code: 'empty-file', file, message: 'the file is empty', severity: 'error' });
+  const unreadable = syntaxProblems(document, file, at);
+  if (unreadable.length > 0) return { source: null, problems: unreadable };
+  if (document.contents === null) return refuse('empty-file', file, 'the file is empty');
   try {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
-    return { source: yamlSource(document, value, file, at), problems: [] };
+    const source = yamlSource(document, value, file, at);
+    return { source, problems: keyProblems(document.contents, file, at) };
   } catch (error) {
-    if (!(error instanceof ReferenceError || error instanceof RangeError)) throw error;
+    if (error instanceof RangeError) return refuse('too-deep', file, 'the file is nested too deeply');
+    if (!(error instanceof ReferenceError)) throw error;
     const message = 'aliases (*name) expand without bound, or form a circle; write the values out';
-    return refuse({ code: 'alias-bomb', file, message, severity: 'error' });
+    return refuse('alias-bomb', file, message);
   }
 }
 
-function refuse(problem: Problem): YamlReading {
-  return { source: null, problems: [problem] };
+function refuse(code: string, file: string, message: string): YamlReading {
+  return { source: null, problems: [{ code, file, message, severity: 'error' }] };
 }
 
 function syntaxProblems(document: Document, file: string, at: (offset: number) => Position): Problem[] {
@@ -82,41 +64,60 @@ function syntaxProblems(document: Document, file: string, at: (offset: number) =
     const isSecondDocument = error.code === 'MULTIPLE_DOCS';
     const message = isSecondDocument
       ? 'a second YAML document starts here; one file holds one definition'
-      : `not readable as YAML: ${error.message.split('\n')[0]}`;
+      : error.message.includes('call stack')
+        ? 'nested too deeply'
+        : `not readable as YAML: ${error.message.split('\n')[0]}`;
     return [{ code: 'yaml-syntax', file, line, column, message, severity: 'error' as const }];
   });
 }
 
-function keyProblems(document: Document, file: string, at: (offset: number) => Position): Problem[] {
-  const found: Problem[] = [];
-  visit(document, {
-    Map(_key, map) {
-      const firstLine = new Map<string, number>();
-      for (const pair of map.items) {
-        const key = pair.key;
-        if (!isScalar(key)) {
-          const place = map.range ? at(map.range[0]) : { line: 1, column: 1 };
-          const message = 'a key must be plain text, not a list, a mapping or an alias';
-          found.push({ code: 'odd-key', file, ...place, message, severity: 'error' });
-          continue;
-        }
-        const place = at(key.range?.[0] ?? 0);
-        const name = String(key.value);
-        const earlier = firstLine.get(name);
-        if (earlier !== undefined) {
-          const message = `${quote(name)} is given twice, on lines ${earlier} and ${place.line}`;
-          const hint = 'keep one of them';
-          found.push({ code: 'duplicate-key', file, ...place, message, hint, severity: 'error' });
-        } else firstLine.set(name, place.line);
-        if (name === '<<') {
-          const message = 'merge keys (<<) are not supported';
-          const hint = 'write the fields out, so that the file shows what applies';
-          found.push({ code: 'merge-key', file, ...place, message, hint, severity: 'error' });
-        }
-      }
-    },
-  });
-  return found;
+type ScalarKey = { readonly value: unknown; readonly range?: readonly number[] | null | undefined };
+
+/** What is wrong with keys, anywhere in the document: the schema never sees it, since values have each key once. */
+function keyProblems(contents: unknown, file: string, at: (offset: number) => Position): readonly Problem[] {
+  const problems: Problem[] = [];
+  const tell = (path: Path, offset: number, code: string, message: string, hint: string): void => {
+    problems.push({ code, file, ...at(offset), path: formatPath(path), message, hint, severity: 'error' });
+  };
+  const judgeKey = (key: ScalarKey, path: Path, firstLines: Map<string, number>): void => {
+    const offset = key.range?.[0] ?? 0;
+    const name = String(key.value);
+    const { line } = at(offset);
+    const earlier = firstLines.get(name);
+    firstLines.set(name, earlier ?? line);
+    if (earlier !== undefined)
+      tell(
+        path,
+        offset,
+        'duplicate-key',
+        `${quote(name)} is given twice, on lines ${earlier} and ${line}`,
+        'keep one of them',
+      );
+    if (name === '<<') {
+      const hint = 'write the fields out, so that the file shows what applies';
+      tell(path, offset, 'merge-key', 'merge keys (<<) are not supported', hint);
+    }
+  };
+  const visitNode = (node: unknown, path: Path): void => {
+    if (isSeq(node)) for (const [index, item] of node.items.entries()) visitNode(item, [...path, index]);
+    if (!isMap(node)) return;
+    const firstLines = new Map<string, number>();
+    for (const { key, value } of node.items) {
+      const itsPath = [...path, isScalar(key) ? String(key.value) : '?'];
+      if (isScalar(key)) judgeKey(key, itsPath, firstLines);
+      else
+        tell(
+          itsPath,
+          offsetOf(key) ?? offsetOf(node) ?? 0,
+          'odd-key',
+          'a key must be plain text',
+          'lists, mappings and aliases cannot be keys',
+        );
+      visitNode(value, itsPath);
+    }
+  };
+  visitNode(contents, []);
+  return problems;
 }
 
 function yamlSource(
@@ -125,51 +126,52 @@ function yamlSource(
   file: string,
   at: (offset: number) => Position,
 ): Source {
-  const nodesAt = (path: Path): { keyOffset: number | null; node: unknown } => {
-    let node: unknown = document.contents;
-    let keyOffset: number | null = null;
-    let offset = 0;
-    for (const step of path) {
-      const holder = isAlias(node) ? node.resolve(document) : node;
-      let next: unknown = null;
-      if (isMap(holder)) {
-        const pair = holder.items.find(
-          (item) => isScalar(item.key) && String(item.key.value) === String(step),
-        );
-        if (pair && isPair(pair) && isScalar(pair.key)) {
-          keyOffset = pair.key.range?.[0] ?? null;
-          next = pair.value ?? pair.key;
-        }
-      } else if (isSeq(holder) && typeof step === 'number') {
-        next = holder.items[step] ?? null;
-        keyOffset = null;
-      }
-      if (next === null || next === undefined) return { keyOffset: null, node: offsetNode(node, offset) };
-      node = next;
-      offset = offsetOf(node) ?? keyOffset ?? offset;
-    }
-    return { keyOffset, node: offsetNode(node, offset) };
-  };
   return {
     file,
     value,
     positionOf(path, part) {
-      const { keyOffset, node } = nodesAt(path);
-      return at(part === 'key' && keyOffset !== null ? keyOffset : (offsetOf(node) ?? 0));
+      const { keyOffset, valueOffset } = findPlace(document, path);
+      return at(part === 'key' ? (keyOffset ?? valueOffset) : valueOffset);
     },
     plainTextOf(path) {
-      const { node } = nodesAt(path);
+      const { node } = findPlace(document, path);
       return isScalar(node) && node.type === 'PLAIN' ? (node.source ?? null) : null;
     },
   };
+}
+
+interface Place {
+  /** The node at the path, or null where the path leads to nothing. */
+  readonly node: unknown;
+  readonly keyOffset: number | null;
+  /** Where the value begins, or the nearest enclosing one that is there. */
+  readonly valueOffset: number;
+}
+
+function findPlace(document: Document, path: Path): Place {
+  let place: Place = {
+    node: document.contents,
+    keyOffset: null,
+    valueOffset: offsetOf(document.contents) ?? 0,
+  };
+  for (const step of path) {
+    const { key, value } = childOf(isAlias(place.node) ? place.node.resolve(document) : place.node, step);
+    if (value === null) return { node: null, keyOffset: null, valueOffset: place.valueOffset };
+    const keyOffset = offsetOf(key);
+    place = { node: value, keyOffset, valueOffset: offsetOf(value) ?? keyOffset ?? place.valueOffset };
+  }
+  return place;
+}
+
+function childOf(holder: unknown, step: string | number): { readonly key: unknown; readonly value: unknown } {
+  if (isSeq(holder) && typeof step === 'number') return { key: null, value: holder.items[step] ?? null };
+  if (!isMap(holder)) return { key: null, value: null };
+  const pair = holder.items.findLast(({ key }) => isScalar(key) && String(key.value) === String(step));
+  return { key: pair?.key ?? null, value: pair?.value ?? pair?.key ?? null };
 }
 
 function offsetOf(node: unknown): number | null {
   if (typeof node !== 'object' || node === null || !('range' in node)) return null;
   const range = node.range as readonly number[] | null | undefined;
   return range?.[0] ?? null;
-}
-
-function offsetNode(node: unknown, fallback: number): unknown {
-  return offsetOf(node) === null ? { range: [fallback] } : node;
 }

@@ -14,6 +14,11 @@ export function serverUrlComplaint(written: string): Complaint | null {
       'variables are not expanded in URLs',
       'write the URL out; only headers may name variables',
     );
+  if (!written.includes('://'))
+    return complaint(
+      `${quote(written)} does not begin with http:// or https://`,
+      `write ${quote(`http://${written}`)}`,
+    );
   let url: URL;
   try {
     url = new URL(written);
@@ -35,7 +40,7 @@ export function serverUrlComplaint(written: string): Complaint | null {
       'a base URL has no ? and no #',
       `write ${quote(`${url.origin}${normaliseServerUrl(url.pathname)}`)}`,
     );
-  const base = /^(.*)\/(chat\/completions|completions|responses)\/*$/.exec(url.pathname)?.[1];
+  const base = /^(.*?)\/(chat\/completions|completions|responses)\/*$/.exec(url.pathname)?.[1];
   if (base !== undefined)
     return complaint(
       'this is the address of one call, not the base URL',

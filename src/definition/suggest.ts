@@ -1,8 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 
+/** Part of the longer word that may differ. */
+const TOLERATED = 0.4;
+
 /**
- * The candidate that a person most likely meant, or null where none is near: at most a third of the longer word
- * may differ (but always one or two letters), upper and lower case and `-`/`_`/blank count as the same, and so
+ * The candidate that a person most likely meant, or null where none is near: at most four tenths of the longer
+ * word may differ (but always one letter), upper and lower case and `-`/`_`/blank count as the same, and so
  * does a word that is the beginning or the end of the other.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
@@ -19,7 +22,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
         wanted.startsWith(folded) ||
         wanted.endsWith(folded));
     const d = isPart ? 0.5 : distance(wanted, folded);
-    const tolerated = Math.max(2, Math.floor(Math.max(wanted.length, folded.length) / 3));
+    const tolerated = Math.max(1, Math.floor(Math.max(wanted.length, folded.length) * TOLERATED));
     if (d < bestDistance && (isPart || (d <= tolerated && d < wanted.length))) {
       best = candidate;
       bestDistance = d;

@@ -20,35 +20,34 @@ export function unsafeValues(value: unknown): readonly UnsafeValue[] {
 
 function walk(value: unknown, path: Path, found: UnsafeValue[]): void {
   if (typeof value === 'string') {
-    if (LONE_SURROGATE.test(value))
-      found.push({
-        path,
-        code: 'ill-formed-text',
-        message: 'the text is not well-formed Unicode (half a surrogate pair)',
-      });
+    const message = 'the text is not well-formed Unicode (half a surrogate pair)';
+    if (LONE_SURROGATE.test(value)) found.push({ path, code: 'ill-formed-text', message });
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value))
-      found.push({ path, code: 'not-finite', message: `must be a finite number, not ${value}` });
+    const message = `must be a finite number, not ${value}`;
+    if (!Number.isFinite(value)) found.push({ path, code: 'not-finite', message });
   } else if (typeof value === 'object' && value !== null) {
-    if (path.length >= MAX_DEPTH) {
+    if (path.length < MAX_DEPTH) walkInto(value, path, found);
+    else
       found.push({
         path: path.slice(0, 3),
         code: 'too-deep',
         message: `nested deeper than ${MAX_DEPTH} levels`,
       });
-      return;
-    }
-    if (Array.isArray(value))
-      for (const [index, item] of value.entries()) walk(item, [...path, index], found);
-    else
-      for (const [key, item] of Object.entries(value)) {
-        if (key === '__proto__' || LONE_SURROGATE.test(key))
-          found.push({
-            path: [...path, key],
-            code: 'unsafe-key',
-            message: `the key ${quote(key)} is not allowed`,
-          });
-        walk(item, [...path, key], found);
-      }
+  }
+}
+
+function walkInto(holder: object, path: Path, found: UnsafeValue[]): void {
+  if (Array.isArray(holder)) {
+    for (const [index, item] of holder.entries()) walk(item, [...path, index], found);
+    return;
+  }
+  for (const [key, item] of Object.entries(holder)) {
+    if (key === '__proto__' || LONE_SURROGATE.test(key))
+      found.push({
+        path: [...path, key],
+        code: 'unsafe-key',
+        message: `the key ${quote(key)} is not allowed`,
+      });
+    walk(item, [...path, key], found);
   }
 }

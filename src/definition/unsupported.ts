@@ -14,7 +14,7 @@ const LATER_FEATURES: readonly LaterFeature[] = [
   { path: ['judge'], what: 'a model judge', instead: 'grade with checks, and remove judge' },
   { path: ['human'], what: 'human grading', instead: 'grade with checks, and remove human' },
   { path: ['sequential'], what: 'stopping at looks', instead: 'run all cases, and remove sequential' },
-  { path: ['stages'], what: 'stages', instead: 'make a gate for each stage, and remove stages' },
+  { path: ['stages'], what: 'running stages', instead: 'make a gate for each stage, and remove stages' },
   { path: ['holdout'], what: 'counting exposures of held-out cases', instead: 'remove holdout' },
   {
     path: ['cases', 'heldout'],

@@ -31,12 +31,14 @@ export function validateShape(schema: JsonSchema, source: Source, problems: Prob
 function compile(schema: JsonSchema): ValidateFunction {
   const known = compiled.get(schema);
   if (known) return known;
-  // strictTypes asks for a `type` beside every keyword, which branches of if/then do not need.
   const validate = new Ajv2020({
     allErrors: true,
     verbose: true,
+    // Asks for a `type` beside every keyword, which branches of if/then do not need.
     strictTypes: false,
     allowUnionTypes: true,
+    // A schema is used on a few files and then forgotten: polishing the generated code costs more than it saves.
+    code: { optimize: false },
   }).compile(schema);
   compiled.set(schema, validate);
   return validate;

@@ -1,7 +1,7 @@
 /* Generated from case-schema.ts by scripts/generate.mjs; do not edit. */
 
 /**
- * One input with what is needed to grade it.
+ * One input with what is needed to grade it: one JSON object a line (.jsonl), or one row of a CSV file with a header (.csv; columns id, slice, input, reference, tags, cluster and meta.name).
  */
 export interface CaseLine {
   /**

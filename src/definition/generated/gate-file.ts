@@ -195,18 +195,20 @@ export interface GateFile {
    */
   treatment?: ('prompt' | 'tools' | 'template_arguments' | 'sampling')[];
   /**
-   * Several answers to the same case. Default: one answer a case.
+   * Several answers to the same case: a number for all cases, or a mapping for some. Default: 1.
    */
-  repeats?: {
-    /**
-     * Answers per repeated case, a whole number of at least 1.
-     */
-    times: number;
-    /**
-     * How many cases are repeated: a number (a fixed, seeded choice) or `all` (default).
-     */
-    cases?: number | 'all';
-  };
+  repeats?:
+    | number
+    | {
+        /**
+         * Answers to each repeated case, a whole number of at least 1.
+         */
+        times: number;
+        /**
+         * How many cases are repeated: a number (a fixed, seeded choice) or `all` (default).
+         */
+        cases?: number | 'all';
+      };
   /**
    * The deterministic checks. Default: none.
    *
@@ -406,7 +408,7 @@ export interface GateFile {
    */
   applies_to?: string[];
   /**
-   * A pinned model that grades.
+   * A pinned model that grades. Not supported yet by this version.
    */
   judge?: {
     /**
@@ -435,7 +437,7 @@ export interface GateFile {
     votes?: number;
   };
   /**
-   * Blinded people who grade.
+   * Blinded people who grade. Not supported yet by this version.
    */
   human?: {
     /**
@@ -464,7 +466,7 @@ export interface GateFile {
     settle?: 'adjudicated' | 'majority' | 'mean';
   };
   /**
-   * Points at which a run may stop early.
+   * Points at which a run may stop early. Not supported yet by this version.
    */
   sequential?: {
     /**
@@ -477,7 +479,7 @@ export interface GateFile {
     looks: number[];
   };
   /**
-   * Which cases pull requests and releases run.
+   * Which cases pull requests and releases run. Not supported yet by this version.
    */
   stages?: {
     /**
@@ -500,7 +502,7 @@ export interface GateFile {
     };
   };
   /**
-   * How often held-out cases may be used.
+   * How often held-out cases may be used. Not supported yet by this version.
    */
   holdout?: {
     /**

@@ -71,6 +71,7 @@ function headerRules(name: string, text: unknown, problems: ProblemList): void {
     problems.add(path, {
       code: 'secret-in-file',
       message: `the header ${quote(name)} seems to hold a secret`,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the form people write
       hint: 'put it into an environment variable and write ${NAME} here',
     });
 }

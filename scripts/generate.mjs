@@ -1,0 +1,78 @@
+/**
+ * Writes what is derived from the schemas: `schemas/*.json` for editors, the TypeScript types of written files, and
+ * the reference pages. Reads the built modules, so build first. With `--check` nothing is written, and the exit code
+ * is 1 if anything on disk is stale.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile } from 'json-schema-to-typescript';
+import { bundleSchema } from '../dist/definition/bundle-schema.js';
+import { caseSchema } from '../dist/definition/case-schema.js';
+import { gateSchema } from '../dist/definition/gate-schema.js';
+import { rubricSchema } from '../dist/definition/rubric-schema.js';
+import { checkTypes } from '../dist/grade/checks/index.js';
+import { verdictSchema } from '../dist/verdict/verdict-schema.js';
+import { referencePage } from './reference-page.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** json-schema-to-typescript knows no if/then/else: a choice becomes a union, the branches of checks go. */
+function forTypes(schema) {
+  if (Array.isArray(schema)) return schema.map(forTypes);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { if: condition, then, else: otherwise, allOf, $id: _id, ...rest } = schema;
+  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, forTypes(value)]));
+  if (condition && then && otherwise) {
+    return { description: plain.description, anyOf: [forTypes(then), forTypes(otherwise)] };
+  }
+  return plain;
+}
+
+async function typesOf(schema, source) {
+  const bannerComment = `/* Generated from ${source} by scripts/generate.mjs; do not edit. */`;
+  const style = { singleQuote: true, printWidth: 110 };
+  return compile(forTypes(schema), schema.title, {
+    bannerComment,
+    additionalProperties: true,
+    ignoreMinAndMaxItems: true,
+    format: true,
+    style,
+  });
+}
+
+const pretty = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
+const gate = gateSchema(checkTypes);
+const cases = caseSchema(checkTypes);
+
+const artefacts = {
+  'schemas/gate.schema.json': pretty(gate),
+  'schemas/bundle.schema.json': pretty(bundleSchema),
+  'schemas/case.schema.json': pretty(cases),
+  'schemas/rubric.schema.json': pretty(rubricSchema),
+  'schemas/verdict.schema.json': pretty(verdictSchema),
+  // Types do not depend on the table of checks: their options are checked by each check's own schema.
+  'src/definition/generated/gate-file.ts': await typesOf(gateSchema([]), 'gate-schema.ts'),
+  'src/definition/generated/bundle-file.ts': await typesOf(bundleSchema, 'bundle-schema.ts'),
+  'src/definition/generated/case-line.ts': await typesOf(caseSchema([]), 'case-schema.ts'),
+  'docs/reference/gate.md': referencePage('Gate file', gate, checkTypes),
+  'docs/reference/bundle.md': referencePage('Bundle file', bundleSchema),
+  'docs/reference/cases.md': referencePage('Case file', cases),
+  'docs/reference/rubric.md': referencePage('Rubric file', rubricSchema),
+};
+
+const isCheck = process.argv.includes('--check');
+const stale = [];
+for (const [path, text] of Object.entries(artefacts)) {
+  const file = `${root}${path}`;
+  const current = await readFile(file, 'utf8').catch(() => null);
+  if (current === text) continue;
+  stale.push(path);
+  if (isCheck) continue;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+if (isCheck && stale.length > 0) {
+  process.stderr.write(`stale: ${stale.join(', ')}\nrun "npm run generate" and commit the result\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,44 @@
+import { type Digest, digestOf, digestOfBytes } from '../shared/canonical-json.js';
+import type { Gate } from './gate.js';
+
+/** What a lock freezes, one digest a part, so that a change can be named. */
+export interface LockDigests {
+  /** The whole gate with its defaults made explicit. */
+  readonly gate: Digest;
+  readonly cases: Digest;
+  /** The message template; null where there is none. */
+  readonly prompt: Digest | null;
+  /** Shares, margins, minimums, evidence, guards and what is unscored. */
+  readonly thresholds: Digest;
+  readonly statistics: Digest;
+}
+
+/** Content of gate.lock.json. */
+export interface Lock extends LockDigests {
+  /** Version of this file format. */
+  readonly lock: 1;
+  /** ISO 8601, UTC. */
+  readonly locked_at: string;
+  /** Commit of the gate's repository at that time; null where there is none. */
+  readonly commit: string | null;
+}
+
+export const LOCKED_PARTS = ['gate', 'cases', 'prompt', 'thresholds', 'statistics'] as const;
+export type LockedPart = (typeof LOCKED_PARTS)[number];
+
+/** The digests that a lock of this gate holds. */
+export function lockDigests(gate: Gate, gateDigest: Digest, casesDigest: Digest): LockDigests {
+  const { slices, targeted, cohorts, metrics, guards, unscored, criticalPolicy } = gate;
+  return {
+    gate: gateDigest,
+    cases: casesDigest,
+    prompt: gate.promptTemplate === null ? null : digestOfBytes(gate.promptTemplate),
+    thresholds: digestOf({ slices, targeted, cohorts, metrics, guards, unscored, criticalPolicy }),
+    statistics: digestOf(gate.statistics),
+  };
+}
+
+/** The parts that changed since the lock; empty where the definition is the locked one. */
+export function compareLock(lock: LockDigests, current: LockDigests): readonly LockedPart[] {
+  return LOCKED_PARTS.filter((part) => lock[part] !== current[part]);
+}
