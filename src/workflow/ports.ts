@@ -2,9 +2,10 @@ import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId, Gate } from '../definition/gate.js';
 import type { Grade } from '../grade/grade.js';
-import type { ResponseSink } from '../run/ports.js';
+import type { EndpointPort, ResponseSink } from '../run/ports.js';
 import type { StoredResponse } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
+import type { Problem } from '../shared/errors.js';
 
 /** Wall clock and monotonic clock, so that stages have none of their own. */
 export interface Clock {
@@ -13,6 +14,23 @@ export interface Clock {
   /** Monotonic milliseconds. */
   monotonicMs(): number;
 }
+
+/** An arm's deployment, opened but not yet asked anything. */
+export interface OpenedEndpoint {
+  readonly endpoint: EndpointPort;
+  /** Errors make the endpoint unusable for this gate; warnings are shown. */
+  readonly problems: readonly Problem[];
+  /** Cases whose recorded line has grades and no answer; empty for live endpoints. */
+  readonly gradesOnlyIds: readonly string[];
+}
+
+/** @throws UsageError where a secret is missing or a file cannot be read */
+export type OpenEndpoint = (
+  arm: ArmId,
+  bundle: Bundle,
+  gate: Gate,
+  cases: readonly Case[],
+) => Promise<OpenedEndpoint>;
 
 /** Everything a run was defined by, stored with it, so that verdicts replay from the store alone. */
 export interface RunDefinition {

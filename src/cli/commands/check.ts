@@ -1,0 +1,55 @@
+import { DefinitionError, type Problem } from '../../shared/errors.js';
+import { explainProblems } from '../explain-error.js';
+import type { ProcessContext } from '../process-context.js';
+import { loadNamedBundle, loadNamedGate } from './load.js';
+import type { CommonOptions } from './options.js';
+
+export interface CheckOptions extends CommonOptions {
+  readonly bundle?: readonly string[];
+}
+
+/** `qgate check`: every problem of a gate (and of bundles) at once. 0 if it can be run, 2 if not. */
+export async function checkCommand(
+  context: ProcessContext,
+  gateName: string,
+  options: CheckOptions,
+): Promise<number> {
+  const problems: Problem[] = [];
+  const collect = async <Loaded extends { readonly warnings: readonly Problem[] }>(
+    loading: Promise<Loaded>,
+  ): Promise<Loaded | null> => {
+    try {
+      const loaded = await loading;
+      problems.push(...loaded.warnings);
+      return loaded;
+    } catch (error) {
+      if (!(error instanceof DefinitionError)) throw error;
+      problems.push(...error.problems);
+      return null;
+    }
+  };
+
+  const loaded = await collect(loadNamedGate(context, gateName));
+  for (const bundle of options.bundle ?? []) await collect(loadNamedBundle(context, bundle));
+  const isUsable = !problems.some(({ severity }) => severity === 'error');
+
+  if (options.json) {
+    const gate = loaded && {
+      name: loaded.gate.name,
+      digest: loaded.gateDigest,
+      casesDigest: loaded.casesDigest,
+      nCases: loaded.cases.length,
+    };
+    context.stdout.write(`${JSON.stringify({ isUsable, gate, problems }, null, 2)}\n`);
+    return isUsable ? 0 : 2;
+  }
+  if (problems.length > 0) context.stderr.write(explainProblems(problems));
+  if (loaded && isUsable && !options.quiet) context.stdout.write(summary(loaded));
+  return isUsable ? 0 : 2;
+}
+
+function summary({ gate, gateDigest, cases }: Awaited<ReturnType<typeof loadNamedGate>>): string {
+  const strata = [...gate.slices, ...gate.targeted];
+  const counts = strata.map(({ name }) => `${name} ${cases.filter(({ slice }) => slice === name).length}`);
+  return `${gate.name}: ${cases.length} cases, ${gate.checks.length} checks, ${gate.metrics.length} metrics; ready to run\n  ${counts.join(', ')}\n  ${gateDigest}\n`;
+}

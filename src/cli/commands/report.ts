@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { writeAtomic } from '../../files/write-atomic.js';
+import { type ReporterName, reporters } from '../../report/reporters.js';
+import { UsageError } from '../../shared/errors.js';
+import { decideRun } from '../../workflow/decide-run.js';
+import { openStoreFor, styleFor } from '../context.js';
+import type { ProcessContext } from '../process-context.js';
+import { findRun } from './find-run.js';
+import type { CommonOptions } from './options.js';
+
+export interface ReportOptions extends CommonOptions {
+  readonly format: string;
+  readonly out?: string;
+}
+
+/** `qgate report`: a run's verdict as text. Exits 0 once it is told: the verdict's own code is that of `qgate verdict`. */
+export async function reportCommand(
+  context: ProcessContext,
+  runId: string,
+  options: ReportOptions,
+): Promise<number> {
+  const report = reporterNamed(options.format);
+  const store = await openStoreFor(context, options);
+  try {
+    const { verdict } = decideRun(store, findRun(store, runId).id);
+    const isForFile = options.out !== undefined;
+    const style = isForFile ? undefined : await styleFor(context, context.stdout);
+    const text = report(verdict, { width: context.stdout.columns ?? 100, ...(style ? { style } : {}) });
+    if (options.out === undefined) context.stdout.write(text);
+    else await writeAtomic(path.resolve(context.cwd, options.out), text);
+    return 0;
+  } finally {
+    store.close();
+  }
+}
+
+function reporterNamed(format: string) {
+  if (Object.hasOwn(reporters, format)) return reporters[format as ReporterName];
+  throw new UsageError(
+    `there is no report format "${format}"`,
+    `the formats are ${Object.keys(reporters).join(', ')}`,
+  );
+}

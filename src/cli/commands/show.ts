@@ -1,0 +1,49 @@
+import { withoutCommands } from '../../report/inert/without-commands.js';
+import { showResponse } from '../../report/show-case.js';
+import { terminalTable } from '../../report/terminal-table.js';
+import { discordantCases, showCase } from '../../workflow/show-case.js';
+import { openStoreFor, styleFor } from '../context.js';
+import type { ProcessContext } from '../process-context.js';
+import { findRun } from './find-run.js';
+import type { CommonOptions } from './options.js';
+
+/** `qgate show`: one case with both answers and grades, or the cases in which the arms differ. */
+export async function showCommand(
+  context: ProcessContext,
+  runName: string,
+  caseId: string | undefined,
+  options: CommonOptions,
+): Promise<number> {
+  const store = await openStoreFor(context, options);
+  const style = await styleFor(context, context.stdout);
+  try {
+    const { id } = findRun(store, runName);
+    if (caseId !== undefined) {
+      const shown = showCase(store, id, caseId);
+      context.stdout.write(options.json ? `${JSON.stringify(shown, null, 2)}\n` : showResponse(shown, style));
+      return 0;
+    }
+    const differing = discordantCases(store, id);
+    if (options.json) {
+      context.stdout.write(`${JSON.stringify(differing, null, 2)}\n`);
+      return 0;
+    }
+    const table = {
+      columns: [{ name: 'case' }, { name: 'slice' }, { name: 'baseline' }, { name: 'candidate' }],
+      rows: differing.map(({ caseId: differs, slice, baseline, candidate }) => [
+        differs,
+        slice,
+        baseline,
+        candidate,
+      ]),
+    };
+    const text =
+      differing.length === 0
+        ? 'no case differs between the arms'
+        : terminalTable(table, context.stdout.columns ?? 120, style);
+    context.stdout.write(withoutCommands(`${text}\n`));
+    return 0;
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import type { Bundle } from '../definition/bundle.js';
+import type { Case } from '../definition/case.js';
+import type { ArmId, Gate } from '../definition/gate.js';
+import type { Style } from '../report/style.js';
+import type { Clock, OpenEndpoint, OpenedEndpoint, StorePort } from '../workflow/ports.js';
+import type { CommonOptions } from './commands/options.js';
+import type { OutputStream, ProcessContext } from './process-context.js';
+
+/** The machine's clocks. */
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+};
+
+/** The store a command works on: --store, else $QGATE_STORE, else .qgate/store.sqlite below the working folder. */
+export async function openStoreFor(context: ProcessContext, options: CommonOptions): Promise<StorePort> {
+  const { openStore } = await import('../store/open-store.js');
+  const given = options.store ?? (context.env.QGATE_STORE || undefined);
+  if (given !== undefined) return openStore(path.resolve(context.cwd, given));
+  const { ensureFolder } = await import('../files/ensure-folder.js');
+  const folder = path.join(context.cwd, '.qgate');
+  ensureFolder(folder);
+  return openStore(path.join(folder, 'store.sqlite'));
+}
+
+/** Opens recorded files and model servers; nothing is sent before the first call. */
+export function endpointOpener(context: ProcessContext): OpenEndpoint {
+  return async (arm, bundle, gate, cases) =>
+    bundle.endpoint.kind === 'recorded'
+      ? openRecordedArm(bundle.endpoint, cases)
+      : openServedArm(context, arm, bundle, gate, bundle.endpoint);
+}
+
+async function openRecordedArm(
+  { path: file, sha256 }: Extract<Bundle['endpoint'], { readonly kind: 'recorded' }>,
+  cases: readonly Case[],
+): Promise<OpenedEndpoint> {
+  const { openRecorded } = await import('../endpoint/recorded/open-recorded.js');
+  const { displayPath } = await import('../files/display-path.js');
+  return openRecorded({ path: file, displayPath: displayPath(file), sha256, cases });
+}
+
+async function openServedArm(
+  context: ProcessContext,
+  arm: ArmId,
+  bundle: Bundle,
+  gate: Gate,
+  spec: Extract<Bundle['endpoint'], { readonly kind: 'openai' }>,
+): Promise<OpenedEndpoint> {
+  const { openOpenAi } = await import('../endpoint/openai/open-openai.js');
+  const { declaredTreatment } = await import('../plan/declared-treatment.js');
+  const endpoint = openOpenAi({
+    arm,
+    spec,
+    treatment: declaredTreatment(bundle.treatment, gate.treatment),
+    acceptModels: gate.acceptModels,
+    environment: context.env,
+    seed: gate.statistics.seed,
+  });
+  return { endpoint, problems: [], gradesOnlyIds: [] };
+}
+
+/** Emphasis for a stream: colours on a terminal, unless NO_COLOR or TERM=dumb say otherwise; FORCE_COLOR says yes. */
+export async function styleFor(context: ProcessContext, stream: OutputStream): Promise<Style> {
+  const { createColors } = (await import('picocolors')).default;
+  const { NO_COLOR, FORCE_COLOR, TERM } = context.env;
+  const isForced = FORCE_COLOR !== undefined && FORCE_COLOR !== '' && FORCE_COLOR !== '0';
+  const isWanted =
+    !NO_COLOR && FORCE_COLOR !== '0' && (isForced || (stream.isTTY === true && TERM !== 'dumb'));
+  const { bold, dim, red, green, yellow } = createColors(isWanted);
+  return { bold, dim, red, green, yellow };
+}

@@ -1,0 +1,153 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { QGATE_VERSION } from '../shared/version.js';
+import { EXIT_CODES } from './exit-codes.js';
+import type { ProcessContext } from './process-context.js';
+
+/** What each command module exports: options as commander gives them in, exit code out. */
+type CommandModule<Args extends unknown[]> = (context: ProcessContext, ...args: Args) => Promise<number>;
+
+const STORE_OPTION = [
+  '--store <file>',
+  'SQLite store (default: $QGATE_STORE or .qgate/store.sqlite)',
+] as const;
+const JSON_OPTION = ['--json', 'print the result as JSON'] as const;
+const QUIET_OPTION = ['--quiet', 'print nothing but the result'] as const;
+
+/**
+ * The commander tree. Each command's module is loaded only when it runs, so that `--help` and `--version` start fast.
+ * @param setExitCode receives the code of the command that ran
+ */
+export function createProgram(context: ProcessContext, setExitCode: (code: number) => void): Command {
+  const run =
+    <Args extends unknown[]>(load: () => Promise<CommandModule<Args>>) =>
+    async (...args: Args) => {
+      setExitCode(await (await load())(context, ...args));
+    };
+
+  const program = new Command('qgate')
+    .description('May this changed model bundle go on to its load test?')
+    .version(QGATE_VERSION)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+      getOutHelpWidth: () => context.stdout.columns ?? 100,
+      getErrHelpWidth: () => context.stderr.columns ?? 100,
+    })
+    .showHelpAfterError('(run with --help for usage and examples)')
+    .addHelpText('after', exitCodeTable);
+
+  program
+    .command('check')
+    .description('validate and lint a gate; no network')
+    .argument('<gate>', 'gate.yaml, its folder, or a name under gates/')
+    .option('--bundle <bundle...>', 'also check these bundles against the gate')
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate check gates/grade-school-math'))
+    .action(run(async () => (await import('./commands/check.js')).checkCommand));
+
+  program
+    .command('lock')
+    .description('write gate.lock.json beside the gate: what a run must find unchanged')
+    .argument('<gate>', 'gate.yaml, its folder, or a name under gates/')
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate lock gates/grade-school-math'))
+    .action(run(async () => (await import('./commands/lock.js')).lockCommand));
+
+  program
+    .command('run')
+    .description('run baseline and candidate through a gate, grade, and decide')
+    .argument('<gate>', 'gate.yaml, its folder, or a name under gates/')
+    .requiredOption('--baseline <bundle>', 'bundle file, or a name under bundles/')
+    .option('--candidate <bundle>', 'bundle file, or a name under bundles/ (not needed with --aa)')
+    .option('--resume <run>', 'continue this run; refused if anything it was defined by has changed')
+    .option('--slice <name...>', 'only these slices; the verdict is PARTIAL and never pass')
+    .option('--aa', 'A/A: the baseline on both sides; never a release pass')
+    .option('--unlocked', 'run although the gate differs from its lock; the verdict is advisory')
+    .option('--out <folder>', 'where verdict.json and report.md go (default: reports/<run>)')
+    .option('--progress <form>', 'bar, plain, ndjson or none (default: bar on a terminal, else plain)')
+    .option('--concurrency <n>', 'requests in flight per arm', wholeNumber)
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText(
+      'after',
+      example('qgate run grade-school-math --baseline 175b_finetuning --candidate 175b_verification'),
+    )
+    .action(run(async () => (await import('./commands/run.js')).runCommand));
+
+  program
+    .command('verdict')
+    .description('decide a run again from the store alone')
+    .argument('<run>', 'run id, or `latest`')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate verdict latest --json > verdict.json'))
+    .action(run(async () => (await import('./commands/verdict.js')).verdictCommand));
+
+  program
+    .command('report')
+    .description('tell a run’s verdict with its evidence')
+    .argument('<run>', 'run id, or `latest`')
+    .option('--format <format>', 'terminal, markdown, json or junit', 'terminal')
+    .option('--out <file>', 'write to this file instead of stdout')
+    .option(...STORE_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate report latest --format markdown --out report.md'))
+    .action(run(async () => (await import('./commands/report.js')).reportCommand));
+
+  program
+    .command('runs')
+    .description('list the runs in the store, newest first')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate runs'))
+    .action(run(async () => (await import('./commands/runs.js')).runsCommand));
+
+  program
+    .command('show')
+    .description('show one case of a run: both answers and what each grader said')
+    .argument('<run>', 'run id, or `latest`')
+    .argument('[case]', 'case id; without it, the cases whose outcome differs between the arms')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate show latest gsm8k-0001'))
+    .action(run(async () => (await import('./commands/show.js')).showCommand));
+
+  program
+    .command('verify')
+    .description('may this bundle be load-tested? For the pipeline in front of the load test')
+    .requiredOption('--bundle <bundle>', 'the bundle about to be served')
+    .requiredOption('--gate <gate>', 'the gate it must have passed')
+    .option('--verdict <file>', 'verdict.json (default: the one under reports/ for this bundle and gate)')
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText(
+      'after',
+      example('qgate verify --bundle bundles/175b_verification.yaml --gate gates/grade-school-math'),
+    )
+    .action(run(async () => (await import('./commands/verify.js')).verifyCommand));
+
+  return program;
+}
+
+function exitCodeTable(): string {
+  const rows = EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`);
+  return `\nExit codes:\n${rows.join('\n')}\n`;
+}
+
+/** @throws InvalidArgumentError, which commander tells as a misuse, unless `text` is a whole number of at least 1 */
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= 1) return value;
+  throw new InvalidArgumentError('It must be a whole number of at least 1.');
+}
+
+function example(command: string): string {
+  return `\nExample:\n  ${command}\n`;
+}

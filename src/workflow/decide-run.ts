@@ -1,0 +1,48 @@
+import { analyse } from '../analyse/analyse.js';
+import { limitsOf } from '../analyse/limits.js';
+import { GENERATOR_NAME } from '../analyse/rng/stream.js';
+import { jsonReport } from '../report/json.js';
+import { QGATE_VERSION } from '../shared/version.js';
+import { decide } from '../verdict/decide.js';
+import type { Verdict } from '../verdict/verdict.js';
+import { gradeRun } from './grade-run.js';
+import type { StorePort } from './ports.js';
+import { tallyRun } from './tally-run.js';
+
+export interface DecidedRun {
+  readonly verdict: Verdict;
+  /** verdict.json; the same results give the same bytes. */
+  readonly text: string;
+}
+
+/**
+ * Decides a run from the store alone, by the definition stored with it.
+ * @throws UsageError where there is no such run
+ */
+export function decideRun(store: StorePort, runId: string): DecidedRun {
+  const definition = store.definition(runId);
+  const { attempt, identity } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
+  const cases = store.cases(runId);
+  gradeRun(store, runId, definition.gate, cases);
+  const { tables, evidence, arms, responseTimes } = tallyRun(store, runId, definition, cases);
+  const { gate } = definition;
+  const analysis = analyse({ tables, settings: gate.statistics, limits: limitsOf(gate) });
+  const verdict = decide({
+    gate,
+    analysis,
+    evidence,
+    context: {
+      qgateVersion: QGATE_VERSION,
+      gateDigest: definition.gateDigest,
+      casesDigest: definition.casesDigest,
+      nCases: cases.length,
+      ...arms,
+      run: { id: runId, identity, attempt },
+      advisoryBecause: definition.advisoryBecause,
+      isAA: definition.isAA,
+      generator: GENERATOR_NAME,
+      responseTimes,
+    },
+  });
+  return { verdict, text: jsonReport(verdict) };
+}

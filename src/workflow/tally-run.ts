@@ -1,0 +1,109 @@
+import type { ScoreTable } from '../analyse/score-table.js';
+import type { Case } from '../definition/case.js';
+import type { ArmId } from '../definition/gate.js';
+import { applicableChecks } from '../grade/applicable-checks.js';
+import { scoreCase } from '../grade/score-case.js';
+import { fieldsLeftToServer } from '../plan/shared-request.js';
+import type { ArmIdentity, DecodingEvidence, Evidence, Verdict } from '../verdict/verdict.js';
+import type { RunDefinition, StorePort } from './ports.js';
+import { ArmRecord } from './tally/arm-record.js';
+import { caseResults } from './tally/case-results.js';
+import { CompletenessCount } from './tally/completeness-count.js';
+import { CriticalCount } from './tally/critical-count.js';
+import { GuardCount } from './tally/guard-count.js';
+import { MetricColumns, SharedRows, scoredInAll } from './tally/score-columns.js';
+import { strataOf } from './tally/strata.js';
+
+/** A run folded into what analysis and verdict are made from. */
+export interface RunTally {
+  readonly tables: readonly ScoreTable[];
+  readonly evidence: Evidence;
+  readonly arms: Readonly<Record<ArmId, ArmIdentity>>;
+  readonly responseTimes: Verdict['responseTimes'];
+}
+
+/** Case ids named when decoding differs between the arms. */
+const MAX_NAMED_CASES = 10;
+
+/** Reads a graded run once, case by case, from the store alone. Cases that were not planned are passed over. */
+export function tallyRun(
+  store: StorePort,
+  runId: string,
+  definition: RunDefinition,
+  cases: readonly Case[],
+): RunTally {
+  const { gate, repeatsPerCase } = definition;
+  const strata = strataOf(gate);
+  const nPlanned = repeatsPerCase.reduce((sum, repeats) => sum + (repeats > 0 ? 1 : 0), 0);
+  const rows = new SharedRows(gate, strata, nPlanned);
+  const columns = gate.metrics.map((metric) => ({ metric, columns: new MetricColumns(metric, nPlanned) }));
+  const completeness = new CompletenessCount(strata.map(({ name }) => name));
+  const guards = new GuardCount(gate);
+  const criticals = new CriticalCount([...gate.checks, ...cases.flatMap(({ checks }) => checks)]);
+  const baseline = new ArmRecord('baseline', definition.baseline);
+  const candidate = new ArmRecord('candidate', definition.candidate);
+  let maxRepeats = 1;
+
+  for (const result of caseResults(cases, store.responses(runId), store.grades(runId))) {
+    const nRepeats = repeatsPerCase[result.index] ?? 0;
+    if (nRepeats === 0) continue;
+    maxRepeats = Math.max(maxRepeats, nRepeats);
+    const row = rows.add(result);
+    const checks = applicableChecks(gate.checks, result.case);
+    const scores = columns.map(({ metric, columns: filled }) => {
+      const score = (arm: ArmId) => scoreCase(metric, checks, result.arms[arm].grades, nRepeats);
+      const byArm = { baseline: score('baseline'), candidate: score('candidate') };
+      filled.set(row, 'baseline', byArm.baseline);
+      filled.set(row, 'candidate', byArm.candidate);
+      return byArm;
+    });
+    completeness.add(result, nRepeats, scoredInAll(scores));
+    guards.add(result, nRepeats);
+    criticals.add(
+      result,
+      nRepeats,
+      checks.map(({ name }) => name),
+    );
+    baseline.add(result);
+    candidate.add(result);
+  }
+
+  return {
+    tables: columns.map(({ columns: filled }) => filled.finish(rows, maxRepeats)),
+    evidence: {
+      criticals: criticals.finish(),
+      completeness: completeness.finish(),
+      guards: guards.finish(),
+      decoding: decodingEvidence(store, runId, definition),
+      partial: definition.partial,
+    },
+    arms: { baseline: baseline.identity(), candidate: candidate.identity() },
+    responseTimes: { baseline: baseline.times(), candidate: candidate.times() },
+  };
+}
+
+/** Whether both arms were asked alike, as far as the store can prove it. */
+export function decodingEvidence(
+  store: StorePort,
+  runId: string,
+  definition: RunDefinition,
+): DecodingEvidence {
+  const recorded = (['baseline', 'candidate'] as const).filter(
+    (arm) => definition[arm].endpoint.kind === 'recorded',
+  );
+  if (recorded.length > 0) {
+    return {
+      state: 'unproven',
+      why: `${recorded.join(' and ')} ${recorded.length === 1 ? 'is' : 'are'} recorded`,
+    };
+  }
+  const { nCompared, nDiffering, caseIds } = store.decodingMismatches(runId, MAX_NAMED_CASES);
+  if (nDiffering > 0) {
+    return {
+      state: 'differs',
+      cases: caseIds,
+      why: `${nDiffering} of ${nCompared} pairs of requests differ`,
+    };
+  }
+  return { state: 'proven', nCompared, leftToServer: fieldsLeftToServer(definition.gate.decoding) };
+}

@@ -1,0 +1,51 @@
+import { ARM_IDS, type ArmId } from '../../definition/gate.js';
+import type { ResponseStatus } from '../../run/response.js';
+import type { StratumCompleteness } from '../../verdict/verdict.js';
+import type { CaseResult } from './case-results.js';
+
+interface Counting {
+  nPlanned: number;
+  nAnswered: number;
+  nScored: number;
+  statuses: Partial<Record<ResponseStatus, number>>;
+}
+
+/** Counts, per slice and arm, what was planned, answered and scored; planned comes from the plan, never from what arrived. */
+export class CompletenessCount {
+  readonly #counts = new Map<string, Record<ArmId, Counting>>();
+
+  constructor(readonly strataNames: readonly string[]) {
+    for (const name of strataNames) this.#counts.set(name, { baseline: empty(), candidate: empty() });
+  }
+
+  /**
+   * @param nRepeats responses planned per arm for this case, >= 1
+   * @param isScored per arm: whether every metric has a score for the case
+   */
+  add(result: CaseResult, nRepeats: number, isScored: Readonly<Record<ArmId, boolean>>): void {
+    const arms = this.#counts.get(result.case.slice);
+    if (!arms)
+      throw new Error(
+        `case ${result.case.id} is in slice ${result.case.slice}, which the gate does not have`,
+      );
+    for (const arm of ARM_IDS) {
+      const counting = arms[arm];
+      counting.nPlanned++;
+      if (result.arms[arm].responses.length === nRepeats) counting.nAnswered++;
+      if (isScored[arm]) counting.nScored++;
+      for (const { status } of result.arms[arm].responses) {
+        counting.statuses[status] = (counting.statuses[status] ?? 0) + 1;
+      }
+    }
+  }
+
+  finish(): readonly StratumCompleteness[] {
+    return [...this.#counts].flatMap(([slice, arms]) =>
+      ARM_IDS.filter((arm) => arms[arm].nPlanned > 0).map((arm) => ({ slice, arm, ...arms[arm] })),
+    );
+  }
+}
+
+function empty(): Counting {
+  return { nPlanned: 0, nAnswered: 0, nScored: 0, statuses: {} };
+}

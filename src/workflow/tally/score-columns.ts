@@ -1,0 +1,106 @@
+import type { ScoreTable, Stratum } from '../../analyse/score-table.js';
+import { isSelected } from '../../definition/case-filter.js';
+import { clusterOf } from '../../definition/cluster.js';
+import { ARM_IDS, type ArmId, type Gate, type Metric } from '../../definition/gate.js';
+import type { CaseScore } from '../../grade/score-case.js';
+import type { CaseResult } from './case-results.js';
+
+/** Rows that all metrics of a run share: which stratum, cluster and cohorts each planned case belongs to. */
+export class SharedRows {
+  readonly #gate: Gate;
+  readonly #stratumIndex: ReadonlyMap<string, number>;
+  readonly #clusterIndex = new Map<string, number>();
+  readonly #clusterOf: Uint32Array;
+  readonly #cohortRows: number[][];
+  #hasClusters = false;
+  readonly stratumOf: Uint32Array;
+  nRows = 0;
+
+  /** @param nPlanned cases planned: the number of rows */
+  constructor(
+    gate: Gate,
+    readonly strata: readonly Stratum[],
+    nPlanned: number,
+  ) {
+    this.#gate = gate;
+    this.#stratumIndex = new Map(strata.map(({ name }, index) => [name, index]));
+    this.#clusterOf = new Uint32Array(nPlanned);
+    this.#cohortRows = gate.cohorts.map(() => []);
+    this.stratumOf = new Uint32Array(nPlanned);
+  }
+
+  /** Adds the next row and gives its number. */
+  add({ case: item }: CaseResult): number {
+    const row = this.nRows++;
+    const stratum = this.#stratumIndex.get(item.slice);
+    if (stratum === undefined)
+      throw new Error(`case ${item.id} is in slice ${item.slice}, which the gate lacks`);
+    this.stratumOf[row] = stratum;
+    const named = clusterOf(this.#gate, item);
+    if (named !== null) this.#hasClusters = true;
+    // A case without a cluster is one of its own; the prefixes keep its id from meeting a cluster's name.
+    const key = named === null ? `case ${item.id}` : `cluster ${named}`;
+    const known = this.#clusterIndex.get(key);
+    const cluster = known ?? this.#clusterIndex.size;
+    if (known === undefined) this.#clusterIndex.set(key, cluster);
+    this.#clusterOf[row] = cluster;
+    for (const [index, { where }] of this.#gate.cohorts.entries()) {
+      if (isSelected(where, item)) this.#cohortRows[index]?.push(row);
+    }
+    return row;
+  }
+
+  get clusterOf(): Uint32Array | null {
+    return this.#hasClusters ? this.#clusterOf : null;
+  }
+
+  get cohorts(): ScoreTable['cohorts'] {
+    return this.#gate.cohorts.map(({ name }, index) => ({
+      name,
+      rows: Uint32Array.from(this.#cohortRows[index] ?? []),
+    }));
+  }
+}
+
+/** The score columns of one metric, filled row by row. */
+export class MetricColumns {
+  readonly #metric: Metric;
+  readonly #arms: Readonly<Record<ArmId, { readonly score: Float64Array; readonly isScored: Uint8Array }>>;
+
+  constructor(metric: Metric, nPlanned: number) {
+    this.#metric = metric;
+    const columns = () => ({ score: new Float64Array(nPlanned), isScored: new Uint8Array(nPlanned) });
+    this.#arms = { baseline: columns(), candidate: columns() };
+  }
+
+  set(row: number, arm: ArmId, score: CaseScore): void {
+    if (score.state === 'unscored') return;
+    this.#arms[arm].score[row] = score.score;
+    this.#arms[arm].isScored[row] = 1;
+  }
+
+  /** @param maxRepeats the largest number of responses planned for a case */
+  finish(rows: SharedRows, maxRepeats: number): ScoreTable {
+    const isBinary = this.#metric.scale === 'binary';
+    return {
+      metric: this.#metric.name,
+      strata: rows.strata,
+      cohorts: rows.cohorts,
+      stratumOf: rows.stratumOf,
+      clusterOf: rows.clusterOf,
+      ...this.#arms,
+      // Means over 1 and T repeats lie on the lattice of T.
+      step: isBinary ? 1 / maxRepeats : null,
+      isBinary: isBinary && maxRepeats === 1,
+    };
+  }
+}
+
+/** True in each arm where every metric has a score. */
+export function scoredInAll(
+  scores: readonly Readonly<Record<ArmId, CaseScore>>[],
+): Readonly<Record<ArmId, boolean>> {
+  const isScored = (arm: ArmId) => scores.every((score) => score[arm].state === 'scored');
+  const [baseline, candidate] = ARM_IDS.map(isScored) as [boolean, boolean];
+  return { baseline, candidate };
+}
