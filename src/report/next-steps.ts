@@ -1,12 +1,13 @@
 import type { RuleOutcome, Verdict } from '../verdict/verdict.js';
 import type { Block } from './document.js';
 
-const MOST_STEPS = 12;
-
 /** What a person can do about the verdict: what it is worth, then what has to change, in the order of the rules. */
 export function nextSteps(verdict: Verdict): Block {
-  const { lead, reasons } = stepsOf(verdict);
-  return { title: 'What to do next', paragraphs: [...standingOf(verdict), lead], items: reasons };
+  return {
+    title: 'What to do next',
+    paragraphs: [...standingOf(verdict), leadOf(verdict)],
+    items: verdict.rules.filter((rule) => isReason(verdict, rule)).map((rule) => `${rule.sentence}.`),
+  };
 }
 
 function standingOf(verdict: Verdict): readonly string[] {
@@ -25,26 +26,22 @@ function standingOf(verdict: Verdict): readonly string[] {
   ];
 }
 
-function stepsOf(verdict: Verdict): { readonly lead: string; readonly reasons: readonly string[] } {
-  const { rules } = verdict;
+/** True for the rules that made the verdict what it is; their sentences stand under what to do. */
+export function isReason({ verdict }: Pick<Verdict, 'verdict'>, { state }: RuleOutcome): boolean {
+  if (verdict === 'pass') return false;
+  return verdict === 'block' ? state === 'breached' : state === 'undecided';
+}
+
+function leadOf(verdict: Verdict): string {
   switch (verdict.verdict) {
     case 'pass':
-      return { lead: passLead(verdict), reasons: [] };
+      return passLead(verdict);
     case 'block':
-      return {
-        lead: 'Do not go on to the load test. What blocks:',
-        reasons: sentencesOf(rules, (rule) => rule.state === 'breached'),
-      };
+      return 'Do not go on to the load test. What blocks:';
     case 'inconclusive':
-      return {
-        lead: 'Nothing is decided, so do not go on to the load test. What is open:',
-        reasons: sentencesOf(rules, (rule) => rule.state === 'undecided'),
-      };
+      return 'Nothing is decided, so do not go on to the load test. What is open:';
     case 'pending':
-      return {
-        lead: 'The verdict waits for people:',
-        reasons: sentencesOf(rules, (rule) => rule.state === 'undecided'),
-      };
+      return 'The verdict waits for people:';
   }
 }
 
@@ -53,13 +50,4 @@ function passLead({ isAA, isPartial, isAdvisory, baseline }: Verdict): string {
     return 'Every rule is met; for a release, run the whole gate with both bundles and a lock.';
   }
   return `The candidate may go on to its load test. To roll back: ${baseline.name}, ${baseline.digest}.`;
-}
-
-function sentencesOf(
-  rules: readonly RuleOutcome[],
-  isReason: (rule: RuleOutcome) => boolean,
-): readonly string[] {
-  const sentences = rules.filter(isReason).map((rule) => `${rule.sentence}.`);
-  const left = sentences.length - MOST_STEPS;
-  return left > 0 ? [...sentences.slice(0, MOST_STEPS), `${left} more, in the table of rules.`] : sentences;
 }

@@ -44,7 +44,7 @@ export function runListing(
       dateText(run.createdAtMs),
     ]),
   };
-  return withoutCommands(`${terminalTable(table, options.width ?? 120, options.style ?? plainStyle)}\n`);
+  return withoutCommands(`${terminalTable(table, options.width ?? 140, options.style ?? plainStyle)}\n`);
 }
 
 function dateText(ms: number): string {

@@ -9,7 +9,7 @@ import { reportDocument } from './view-model.js';
 import { wrapText } from './wrap-text.js';
 
 const LEAST_WIDTH = 60;
-const USUAL_WIDTH = 120;
+const USUAL_WIDTH = 140;
 
 /** The report for a terminal: plain unless a style is given, and readable from 60 columns on. */
 export function terminalReport(verdict: Verdict, options: ReportOptions = {}): string {

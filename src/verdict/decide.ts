@@ -7,7 +7,7 @@ import { marksOf } from './marks.js';
 import { criticalFailures, isCounted } from './rules/critical.js';
 import { allRules } from './rules/index.js';
 import { sliceFamily } from './slice-family.js';
-import type { GuardMeasurement, StratumCompleteness, Verdict } from './verdict.js';
+import type { DecodingEvidence, GuardMeasurement, StratumCompleteness, Verdict } from './verdict.js';
 import { verdictWordOf } from './verdict-word.js';
 
 /**
@@ -51,7 +51,7 @@ export function decide(input: DecisionInput): Verdict {
     isAA: context.isAA,
     isPartial,
     allowRecorded: gate.allowRecorded,
-    decoding: evidence.decoding,
+    decoding: withFiniteCount(evidence.decoding),
     rules,
     criticalFailures: failures,
     metrics: jsonSafeAnalysis(analysis).metrics,
@@ -86,6 +86,12 @@ function withFiniteCounts(stratum: StratumCompleteness): StratumCompleteness {
     nScored: finite(nScored),
     statuses: Object.fromEntries(Object.entries(stratum.statuses).map(([name, n]) => [name, finite(n)])),
   };
+}
+
+function withFiniteCount(decoding: DecodingEvidence): DecodingEvidence {
+  return isAllFinite(decoding)
+    ? decoding
+    : { state: 'unproven', why: 'the number of compared requests is not a number' };
 }
 
 function withFiniteRates(guard: GuardMeasurement): GuardMeasurement {

@@ -44,7 +44,7 @@ export function exactPoints(value: number): string {
   return withMinus(value * 100, MAX_DIGITS);
 }
 
-/** A plain number with at most `digits` decimals and the real minus sign. */
+/** A plain number with `digits` decimals and the real minus sign. */
 export function plainNumber(value: number, digits: number): string {
   return Number.isFinite(value) ? withMinus(Number(value.toFixed(digits)), digits) : 'not a number';
 }

@@ -80,6 +80,13 @@ describe('field case 150: numbers that are not finite', () => {
     }
   });
 
+  it('in the proof of decoding never pass', () => {
+    const decoding = { state: 'proven', nCompared: Number.NaN, leftToServer: [] } as const;
+    const verdict = decide({ ...whole, evidence: { ...whole.evidence, decoding } });
+    expect(verdict.verdict).toBe('inconclusive');
+    expect(() => canonicalJson(verdict)).not.toThrow();
+  });
+
   it('in a margin never pass', () => {
     const poisoned = { ...gate, metrics: [aMetric({ overall: aRule({ maxRegression: Number.NaN }) })] };
     expect(decide({ ...whole, gate: poisoned }).verdict).toBe('inconclusive');

@@ -205,7 +205,7 @@ describe('grades that are not there yet or do not count', () => {
       best: [0.6, 0.5, 0.7],
     });
     const evidence = anEvidence({
-      completeness: [aStratum({ nScored: 50 })],
+      completeness: [aStratum({ nScored: 50 }), aStratum({ arm: 'candidate', nScored: 50 })],
       gradesOutstanding: [{ metric: 'correct', nOutstanding: 50, nPlanned: 100 }],
     });
     const verdict = decide(

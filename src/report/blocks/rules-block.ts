@@ -1,10 +1,12 @@
 import { exactPoints, intervalPoints, plainNumber, points, signedPoints } from '../../verdict/number-text.js';
 import type { RuleOutcome, Verdict } from '../../verdict/verdict.js';
 import type { Block } from '../document.js';
+import { isReason } from '../next-steps.js';
 import { stateText } from '../state-text.js';
 
 /** Every rule in the order in which reasons are told, with its numbers and its sentence. */
-export function rulesBlock({ rules }: Verdict): Block {
+export function rulesBlock(verdict: Verdict): Block {
+  const { rules } = verdict;
   return {
     title: 'Rules',
     table: {
@@ -15,7 +17,6 @@ export function rulesBlock({ rules }: Verdict): Block {
         { name: 'estimate', isNumeric: true },
         { name: 'interval', isNumeric: true },
         { name: 'limit', isNumeric: true },
-        { name: 'evidence' },
       ],
       rows: rules.map((rule) => [
         stateText(rule),
@@ -24,14 +25,22 @@ export function rulesBlock({ rules }: Verdict): Block {
         estimateText(rule),
         rule.interval === null ? '' : intervalPoints(rule.interval, intervalLimits(rule)),
         limitText(rule),
-        rule.policy ?? '',
       ]),
     },
     notes: [
-      ...rules.filter(isWorthTelling).map((rule) => `${stateText(rule)}: ${rule.sentence}.`),
+      ...rules
+        .filter((rule) => !isReason(verdict, rule) && isWorthTelling(rule))
+        .map((rule) => `${stateText(rule)}: ${rule.sentence}.`),
+      ...evidenceNote(rules),
       'Estimates, intervals and limits in points (0–100 scale), candidate − baseline; a minimum is a rate of the candidate in %.',
     ],
   };
+}
+
+/** Which evidence the gate asks for, by kind of rule. */
+function evidenceNote(rules: readonly RuleOutcome[]): readonly string[] {
+  const asked = rules.flatMap(({ kind, policy }) => (policy === null ? [] : [`${kind}: ${policy}`]));
+  return asked.length === 0 ? [] : [`Evidence asked for: ${[...new Set(asked)].join('; ')}.`];
 }
 
 /** The row of a part that kept its margin says everything already. */

@@ -1,28 +1,20 @@
 import { isAtLeast } from '../../analyse/decide-threshold.js';
+import type { ArmId } from '../../definition/gate.js';
 import type { DecisionInput } from '../decision-input.js';
 import { counted } from '../reasons.js';
 import { ruleOutcome } from '../rule-outcome.js';
 import type { ReasonCode, RuleOutcome, StratumCompleteness } from '../verdict.js';
 import { visibleText } from '../visible-text.js';
 
-/** Whether every planned case was answered and scored: one rule for each slice that lacks something, or one for all. */
+/** Whether every planned case was answered and scored: a rule for each arm and slice that lacks something, or one for all. */
 export function completenessRules(input: DecisionInput): readonly RuleOutcome[] {
   const strata = input.evidence.completeness;
   const lacking = strata.filter(isLacking).map((stratum) => lackingRule(input, stratum));
-  if (lacking.length > 0) return lacking;
-  const nPlanned = strata.reduce((sum, stratum) => sum + stratum.nPlanned, 0);
-  if (nPlanned === 0) {
-    return [
-      ruleOutcome({
-        kind: 'completeness',
-        state: 'undecided',
-        code: 'not-all-answered',
-        nScored: 0,
-        nPlanned: 0,
-        sentence: 'no answer was planned or counted, so nothing can be shown',
-      }),
-    ];
+  const nPlanned = plannedIn(strata, 'candidate');
+  if (!(nPlanned > 0) || nPlanned !== plannedIn(strata, 'baseline')) {
+    return [...lacking, unequalRule(plannedIn(strata, 'baseline'), nPlanned)];
   }
+  if (lacking.length > 0) return lacking;
   return [
     ruleOutcome({
       kind: 'completeness',
@@ -30,9 +22,27 @@ export function completenessRules(input: DecisionInput): readonly RuleOutcome[] 
       code: 'complete',
       nScored: nPlanned,
       nPlanned,
-      sentence: `every planned case was answered and scored in both arms (${nPlanned} of ${nPlanned})`,
+      sentence: `all ${counted(nPlanned, 'planned case')} were answered and scored in both arms`,
     }),
   ];
+}
+
+function plannedIn(strata: readonly StratumCompleteness[], arm: ArmId): number {
+  return strata.filter((stratum) => stratum.arm === arm).reduce((sum, stratum) => sum + stratum.nPlanned, 0);
+}
+
+function unequalRule(nBaseline: number, nCandidate: number): RuleOutcome {
+  return ruleOutcome({
+    kind: 'completeness',
+    state: 'undecided',
+    code: 'not-all-answered',
+    nScored: 0,
+    nPlanned: Math.max(nBaseline, nCandidate),
+    sentence:
+      nBaseline === nCandidate
+        ? 'no answer was planned or counted, so nothing can be shown'
+        : `${counted(nBaseline, 'case')} of the baseline and ${nCandidate} of the candidate were planned; run both arms on the same cases`,
+  });
 }
 
 // Written so that a count that is not a number lacks something.

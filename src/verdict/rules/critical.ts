@@ -36,7 +36,7 @@ export function criticalRules({ gate, evidence }: DecisionInput): readonly RuleO
       subject: critical.class,
       nScored: critical.bound.n,
       nPlanned: critical.nPlanned,
-      estimate: critical.bound.n > 0 ? counting.length / critical.bound.n : null,
+      estimate: critical.bound.n > 0 ? caseIdsOf(counting).length / critical.bound.n : null,
       limit: 0,
       ...statement(critical, counting),
     });
@@ -92,8 +92,11 @@ function cleanText({ bound, failures }: CriticalEvidence, name: string): string 
   return `${known} of class ${name} in ${counted(bound.n, 'case')}${upTo}`;
 }
 
-/** Case ids once each, however many repeats of a case failed. */
 function caseNames(failures: readonly CriticalFailure[]): string {
-  const ids = [...new Set(failures.map((failure) => failure.caseId))].toSorted(naturalOrder);
-  return firstNames(ids.map(visibleText));
+  return firstNames(caseIdsOf(failures).map(visibleText));
+}
+
+/** Case ids once each, however many repeats of a case failed. */
+function caseIdsOf(failures: readonly CriticalFailure[]): readonly string[] {
+  return [...new Set(failures.map((failure) => failure.caseId))].toSorted(naturalOrder);
 }

@@ -5,13 +5,27 @@ import { aGate, anEvidence, anInput, aStratum } from '../../support/verdict-buil
 
 function rulesFor(completeness: readonly StratumCompleteness[], allowance = 0) {
   const gate = aGate({ unscored: { ...aGate().unscored, allowance } });
-  return completenessRules(anInput({ gate, evidence: anEvidence({ completeness }) }));
+  const other = completeness
+    .filter(({ arm }) => arm === 'baseline')
+    .map((stratum) =>
+      aStratum({
+        ...stratum,
+        arm: 'candidate',
+        nAnswered: stratum.nPlanned,
+        nScored: stratum.nPlanned,
+        statuses: { ok: stratum.nPlanned },
+      }),
+    );
+  const both = completeness.some(({ arm }) => arm === 'candidate')
+    ? completeness
+    : [...completeness, ...other];
+  return completenessRules(anInput({ gate, evidence: anEvidence({ completeness: both }) }));
 }
 
 describe('completeness', () => {
   it('is one met rule where nothing is missing', () => {
     expect(rulesFor([aStratum(), aStratum({ arm: 'candidate' })])).toMatchObject([
-      { state: 'met', code: 'complete', nScored: 200, nPlanned: 200 },
+      { state: 'met', code: 'complete', nScored: 100, nPlanned: 100 },
     ]);
   });
 
@@ -41,6 +55,18 @@ describe('completeness', () => {
     expect(rulesFor([aStratum({ nAnswered: 99, nScored: 99 })], 0.5)).toMatchObject([
       { state: 'undecided', code: 'not-all-answered' },
     ]);
+  });
+
+  it('is undecided where one arm was planned on fewer cases', () => {
+    expect(rulesFor([aStratum(), aStratum({ slice: 'hard' }), aStratum({ arm: 'candidate' })])).toMatchObject(
+      [
+        {
+          state: 'undecided',
+          sentence:
+            '200 cases of the baseline and 100 of the candidate were planned; run both arms on the same cases',
+        },
+      ],
+    );
   });
 
   it('is undecided where nothing was planned', () => {

@@ -78,6 +78,7 @@ describe('critical failures', () => {
   it('name a case once, however many of its repeats failed', () => {
     const failures = [0, 1, 2].map((repeat) => aFailure('a', { repeat }));
     expect(rulesFor(aCritical(failures))[0]?.sentence).toContain('3 critical failures of class');
+    expect(rulesFor(aCritical(failures))[0]).toMatchObject({ estimate: 1 / 200 });
     expect(rulesFor(aCritical(failures))[0]?.sentence).toContain('looked at: a;');
   });
 });
