@@ -4,6 +4,9 @@ import type { Ends } from '../intervals/ends.js';
 import type { Sample } from '../samples/sample.js';
 import type { BootstrapDistribution } from './distribution.js';
 
+/** A spread of rounding alone. */
+const NO_SPREAD = 1e-15;
+
 /** What BCa corrects for, and the levels it reads the distribution at. */
 export interface BcaCorrection {
   /** Median bias z0 = Φ⁻¹(P*(<) + ½P*(=)). */
@@ -36,7 +39,7 @@ export function bcaCorrection(
   tail: number,
 ): BcaCorrection | null {
   const share = distribution.midP(estimate);
-  if (distribution.standardDeviation === 0 || !(share > 0 && share < 1)) return null;
+  if (distribution.standardDeviation < NO_SPREAD || !(share > 0 && share < 1)) return null;
   const medianBias = normalQuantile(share);
   const levelAt = (z: number) => {
     const shifted = medianBias + z;
@@ -50,5 +53,10 @@ export function bcaCorrection(
 export function accelerationOf(sample: Sample): number {
   const squares = sample.clusters?.sumSquares ?? sample.n * sample.variance;
   const cubes = sample.clusters?.sumCubes ?? sample.n * sample.thirdMoment;
-  return squares === 0 ? 0 : cubes / (6 * squares * Math.sqrt(squares));
+  return acceleration(squares, cubes);
+}
+
+/** Σe³/(6(Σe²)^1.5); 0 where the sum of squares is nothing but rounding. */
+export function acceleration(squares: number, cubes: number): number {
+  return squares < 1e-30 ? 0 : cubes / (6 * squares * Math.sqrt(squares));
 }

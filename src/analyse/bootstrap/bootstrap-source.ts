@@ -1,11 +1,10 @@
 import type { Interval } from '../analysis.js';
 import { REPLICATES_PER_BLOCK, type StreamName } from '../rng/stream.js';
 import { type BootstrapDistribution, drawnDistribution, exactDistribution } from './distribution.js';
-import { mirroredPlan, type ResamplingPlan } from './resampling-plan.js';
+import type { PlanAt, Sign } from './oriented-plan.js';
+import type { ExactPlan } from './resampling-plan.js';
 import type { BlockRunner, Replicates } from './run-blocks.js';
-
-/** Orientation: 1 resamples the values as they are, −1 negated, as the swapped arms would have it. */
-export type Sign = 1 | -1;
+import { weightedExactPlan } from './weighted-lattice.js';
 
 /** Where the bootstrap distribution of an estimate comes from. */
 export interface BootstrapSource {
@@ -16,61 +15,63 @@ export interface BootstrapSource {
   nRejected(): number;
 }
 
-/** A sample's plan in its canonical orientation. */
-export interface OrientedPlan {
-  readonly plan: ResamplingPlan;
-  /** Orientation of the sample in which the plan was made. */
-  readonly sign: Sign;
-}
-
-/** The plan in the orientation asked for. */
-export function planAt({ plan, sign }: OrientedPlan, wanted: Sign): ResamplingPlan {
-  return sign === wanted ? plan : mirroredPlan(plan);
-}
-
 /** Source for one sample. */
-export function sampleSource(oriented: OrientedPlan, stream: StreamName, run: BlockRunner): BootstrapSource {
-  if (oriented.plan.kind === 'exact') {
+export function sampleSource(planAt: PlanAt, stream: StreamName, run: BlockRunner): BootstrapSource {
+  const { kind } = planAt(1);
+  if (kind === 'exact') {
     return {
-      kind: 'exact',
-      distribution: (sign) => {
-        const plan = planAt(oriented, sign);
-        return plan.kind === 'exact' ? exactDistribution(plan) : null;
-      },
+      kind,
+      distribution: (sign) => exactDistribution(planAt(sign) as ExactPlan),
       nRejected: () => 0,
     };
   }
-  return drawnSource(oriented.plan.kind, (sign, firstBlock, nBlocks) =>
-    run({ plan: planAt(oriented, sign), stream, firstBlock, nBlocks }),
+  return drawnSource(kind, (sign, firstBlock, nBlocks) =>
+    run({ plan: planAt(sign), stream, firstBlock, nBlocks }),
   );
 }
 
 export interface WeightedPlan {
-  readonly oriented: OrientedPlan;
+  readonly planAt: PlanAt;
   readonly weight: number;
   readonly stream: StreamName;
 }
 
 /**
- * Source for a weighted sum over slices: each slice drawn from a stream of its own, summed replicate by replicate. The
- * order of slices is that of their names, so it does not depend on how the gate lists them.
+ * Source for a weighted sum over slices: exact where the slices have a common lattice, else each slice drawn from a
+ * stream of its own (by inversion where its distribution is known), summed replicate by replicate. The order of slices
+ * is that of their names, so it does not depend on how the gate lists them.
  */
 export function weightedSource(slices: readonly WeightedPlan[], run: BlockRunner): BootstrapSource {
-  const [only] = slices;
-  if (slices.length === 1 && only !== undefined && only.weight === 1) {
-    return sampleSource(only.oriented, only.stream, run);
-  }
   const ordered = [...slices].sort((a, b) => (a.stream.slice < b.stream.slice ? -1 : 1));
-  const kinds = ordered.map(({ oriented }) => oriented.plan.kind);
+  if (exactAt(ordered, 1) !== null) {
+    return {
+      kind: 'exact',
+      distribution: (sign) => {
+        const plan = exactAt(ordered, sign);
+        return plan === null ? null : exactDistribution(plan);
+      },
+      nRejected: () => 0,
+    };
+  }
+  const kinds = ordered.map(({ planAt }) => planAt(1).kind);
   const kind = kinds.includes('indices') ? 'indices' : 'multinomial';
   return drawnSource(kind, (sign, firstBlock, nBlocks) => {
     const means = new Float64Array(nBlocks * REPLICATES_PER_BLOCK);
-    for (const { oriented, weight, stream } of ordered) {
-      const own = run({ plan: planAt(oriented, sign), stream, firstBlock, nBlocks }).means;
+    for (const { planAt, weight, stream } of ordered) {
+      const own = run({ plan: planAt(sign), stream, firstBlock, nBlocks }).means;
       for (let b = 0; b < means.length; b += 1) means[b] = (means[b] as number) + weight * (own[b] as number);
     }
     return { means, nRejected: 0 };
   });
+}
+
+/** The exact distribution of the weighted sum in an orientation, where every slice has one and it is affordable. */
+function exactAt(slices: readonly WeightedPlan[], sign: Sign): ExactPlan | null {
+  const exact = slices.flatMap(({ planAt, weight }) => {
+    const plan = planAt(sign);
+    return plan.kind === 'exact' ? [{ plan, weight }] : [];
+  });
+  return exact.length === slices.length ? weightedExactPlan(exact) : null;
 }
 
 /** Source that draws block by block and keeps what it has drawn, so that more replicates extend the earlier ones. */

@@ -71,8 +71,3 @@ function resampleClusters(
     }
   }
 }
-
-/** The plan for the negated values. */
-export function mirroredCrossingPlan(plan: CrossingPlan): CrossingPlan {
-  return { ...plan, totals: plan.totals.map((total) => -total) };
-}

@@ -43,31 +43,36 @@ const MAX_DISTINCT_UNITS = 256;
 export function resamplingPlan(sample: Sample): ResamplingPlan {
   const units = resampledUnits(sample);
   const distinct = distinctUnits(units);
-  if (distinct === null) return { kind: 'indices', ...units };
+  if (distinct === null) return indexPlan(units);
   const { totals, counts } = distinct;
+  const nUnits = counts.reduce((sum, count) => sum + count, 0);
   if (sample.values.kind === 'lattice' && units.sizes === null) {
     const lattice = Int32Array.from(totals);
-    const nUnits = counts.reduce((sum, count) => sum + count, 0);
     if (convolutionWidth(lattice, counts, nUnits) <= MAX_EXACT_WIDTH) {
       const pmf = convolutionPower(lattice, counts, nUnits);
       return { kind: 'exact', pmf, denominator: units.denominator };
     }
   }
+  // A binomial look-up costs about ten index draws, and takes half as many look-ups as the count has bits.
+  const lookUps = totals.length * nUnits.toString(2).length;
+  if (5 * lookUps > nUnits) return indexPlan(units);
   return { kind: 'multinomial', ...distinct, denominator: units.denominator, unitsPerOne: units.unitsPerOne };
 }
 
-/** The same for the negated values: what the swapped arms would give. */
-export function mirroredPlan(plan: ResamplingPlan): ResamplingPlan {
-  switch (plan.kind) {
-    case 'exact': {
-      const { offset, spacing, probabilities } = plan.pmf;
-      const last = offset + spacing * (probabilities.length - 1);
-      return { ...plan, pmf: { offset: -last, spacing, probabilities: probabilities.slice().reverse() } };
-    }
-    case 'multinomial':
-    case 'indices':
-      return { ...plan, totals: plan.totals.map((total) => -total) };
-  }
+function indexPlan({ totals, sizes, counts, denominator, unitsPerOne }: Units): IndexPlan {
+  const each = counts === null ? totals : repeated(totals, counts);
+  return { kind: 'indices', totals: each, sizes, denominator, unitsPerOne };
+}
+
+function repeated(values: Float64Array, times: Float64Array): Float64Array {
+  const all = new Float64Array(times.reduce((sum, count) => sum + count, 0));
+  let next = 0;
+  values.forEach((value, j) => {
+    const end = next + (times[j] as number);
+    all.fill(value, next, end);
+    next = end;
+  });
+  return all;
 }
 
 interface Units {

@@ -1,8 +1,9 @@
 import type { IntervalMethod } from '../../definition/gate.js';
 import type { Interval } from '../analysis.js';
 import { bcaEnds } from '../bootstrap/bca-ends.js';
-import type { BootstrapSource, Sign } from '../bootstrap/bootstrap-source.js';
+import type { BootstrapSource } from '../bootstrap/bootstrap-source.js';
 import type { BootstrapDistribution } from '../bootstrap/distribution.js';
+import type { Sign } from '../bootstrap/oriented-plan.js';
 import { percentileEnds } from '../bootstrap/percentile-ends.js';
 import { normalDensity } from '../distributions/normal-density.js';
 import { normalQuantile } from '../distributions/normal-quantile.js';

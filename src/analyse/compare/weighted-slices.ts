@@ -1,3 +1,4 @@
+import { acceleration } from '../bootstrap/bca-ends.js';
 import { shrunkDesignEffect, varianceOfMean } from '../intervals/design-effect.js';
 import { groupByCluster } from '../samples/cluster-totals.js';
 import { exactSum } from '../samples/exact-sum.js';
@@ -91,7 +92,7 @@ export function pooledDesignEffect(
 /** BCa acceleration of the weighted mean, over cases or over clusters. */
 export function weightedAcceleration(slices: readonly WeightedSlice[], layout: ClusterLayout): number {
   const { squares, cubes } = layout.isCrossing ? crossingPowers(slices) : nestedPowers(slices);
-  return squares === 0 ? 0 : cubes / (6 * squares * Math.sqrt(squares));
+  return acceleration(squares, cubes);
 }
 
 function crossingPowers(slices: readonly WeightedSlice[]): { squares: number; cubes: number } {

@@ -27,7 +27,7 @@ export function sourceOfWeightedMean(
     );
   }
   const plans = slices.map(({ name, weight, sample }) => ({
-    oriented: orientedPlan(sample),
+    planAt: orientedPlan(sample),
     weight,
     stream: streamOf(context, name, purpose),
   }));

@@ -6,6 +6,8 @@ import type { Sample, Values } from './sample.js';
 /** Finest lattice that is worth counting on; beyond it scores are treated as continuous. */
 const MAX_UNITS_PER_ONE = 10_000;
 const LATTICE_TOLERANCE = 1e-7;
+/** Values closer together than this differ by rounding alone. */
+const NO_SPREAD = 1e-12;
 
 export interface SampleInput {
   /** One value per case, each in [−1, 1]. */
@@ -111,7 +113,7 @@ function continuousSample(values: Float64Array, clusterOf: Uint32Array | null): 
     if (x !== 0) nNonZero += 1;
     if (x !== 1) nNonOne += 1;
   });
-  const isConstant = sorted[0] === sorted[n - 1];
+  const isConstant = (sorted[n - 1] as number) - (sorted[0] as number) <= NO_SPREAD;
   return {
     n,
     mean,
