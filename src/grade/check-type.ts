@@ -64,6 +64,8 @@ export interface CheckExample {
   readonly options: Readonly<Record<string, unknown>>;
   readonly reference?: Case['reference'];
   readonly output: string;
+  /** Calls that came with the output; none where absent. */
+  readonly toolCalls?: readonly ToolCall[];
   readonly passes: boolean;
   /** What the example shows. */
   readonly shows: string;

@@ -1,120 +1,75 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { distance } from 'fastest-levenshtein';
 import type { Case } from '../definition/case.js';
 import type { CheckSpec, Gate } from '../definition/gate.js';
 import type { Problem } from '../shared/errors.js';
-import { applicableChecks, appliesTo } from './applicable-checks.js';
+import { appliesTo } from './applicable-checks.js';
 import type { CheckProblem } from './check-type.js';
-import { checkType, checkTypes } from './checks/index.js';
-import { optionProblems } from './lint-options.js';
-import { gradersOf } from './score-case.js';
-
-const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, strictRequired: false });
+import { checkType } from './checks/index.js';
 
 /**
- * Everything wrong with a gate's checks, and its cases' own, against the cases they grade: unknown types, options that
- * do not fit, checks that can never fail or never pass, checks that apply to no case, cases that nothing grades.
+ * What is wrong with a gate's checks, and its cases' own, beyond their shape: options that contradict each other, patterns
+ * and schemas that cannot be used, checks that can never fail or never pass on these cases, checks that apply to no case.
+ * The shape of the options must already be valid against each check's schema.
  *
  * Problems of the gate's checks have paths into the gate file, `checks[2].pattern`, and no line; problems of a case's own
  * checks stand at the case's line.
  * @param gateFile the gate's file as the person named it
  */
-export function lintChecks(gate: Gate, cases: readonly Case[], gateFile: string): Problem[] {
-  const problems: Problem[] = [];
-  gate.checks.forEach((check, index) => {
-    const graded = cases.filter((testCase) => appliesTo(check.when, testCase));
-    if (graded.length === 0 && cases.length > 0) {
-      problems.push({
-        code: 'check-applies-to-nothing',
-        file: gateFile,
-        path: `checks[${index}].when`,
-        message: `check ${check.name} applies to none of the ${cases.length} cases`,
-        severity: 'error',
-      });
-    }
-    for (const problem of lintCheck(check, graded)) {
-      problems.push({
-        ...pickFields(problem),
-        file: gateFile,
+export function lintChecks(gate: Pick<Gate, 'checks'>, cases: readonly Case[], gateFile: string): Problem[] {
+  const ofGate = gate.checks.flatMap((check, index) => lintGateCheck(check, index, cases, gateFile));
+  const taken = new Set(gate.checks.map(({ name }) => name));
+  const ofCases = cases.flatMap((testCase) =>
+    testCase.checks.flatMap((check, index) => [
+      ...lintName(check, index, testCase, taken),
+      ...lintCheck(check, [testCase]).map((problem) => ({
+        ...fieldsOf(problem),
+        ...testCase.origin,
         path: joinPath(`checks[${index}]`, problem.path),
-      });
-    }
-  });
-  for (const testCase of cases) {
-    testCase.checks.forEach((check, index) => {
-      for (const problem of lintCheck(check, [testCase])) {
-        problems.push({
-          ...pickFields(problem),
-          ...testCase.origin,
-          path: joinPath(`checks[${index}]`, problem.path),
-        });
-      }
+      })),
+    ]),
+  );
+  return [...ofGate, ...ofCases];
+}
+
+function lintGateCheck(check: CheckSpec, index: number, cases: readonly Case[], file: string): Problem[] {
+  const graded = cases.filter((testCase) => appliesTo(check.when, testCase));
+  const problems: Problem[] = lintCheck(check, graded).map((problem) => ({
+    ...fieldsOf(problem),
+    file,
+    path: joinPath(`checks[${index}]`, problem.path),
+  }));
+  if (graded.length === 0 && cases.length > 0) {
+    problems.push({
+      code: 'check-applies-to-nothing',
+      file,
+      path: `checks[${index}].when`,
+      message: `check ${check.name} applies to none of the ${cases.length} cases`,
+      hint: 'correct its when, or remove the check',
+      severity: 'error',
     });
   }
-  return [...problems, ...lintNames(gate, cases), ...lintMetrics(gate, cases, gateFile)];
+  return problems;
 }
 
 function lintCheck(check: CheckSpec, cases: readonly Case[]): readonly CheckProblem[] {
-  const type = checkType(check.type);
-  if (type === undefined) return [unknownType(check.type)];
-  const wrongOptions = optionProblems(ajv, type, check.options);
-  return wrongOptions.length > 0 ? wrongOptions : type.lint(check.options, cases);
-}
-
-function unknownType(name: string): CheckProblem {
-  const known = checkTypes.map(({ type }) => type);
-  const nearest = [...known].sort((a, b) => distance(a, name) - distance(b, name))[0]!;
-  return {
-    code: 'unknown-check-type',
-    path: 'type',
-    message: `there is no check of type ${JSON.stringify(name)}`,
-    hint: `did you mean ${nearest}? Known are ${known.join(', ')}, each also as not-…`,
-    severity: 'error',
-  };
+  return checkType(check.type)?.lint(check.options, cases) ?? [];
 }
 
 /** A case's own check must not take the name of a gate's check: their grades could not be told apart. */
-function lintNames(gate: Gate, cases: readonly Case[]): Problem[] {
-  const taken = new Set(gate.checks.map(({ name }) => name));
-  return cases.flatMap((testCase) => {
-    const own = testCase.checks.map(({ name }) => name);
-    return own.flatMap((name, index) =>
-      taken.has(name) || own.indexOf(name) !== index
-        ? [
-            {
-              code: 'duplicate-check-name',
-              ...testCase.origin,
-              path: `checks[${index}].name`,
-              message: `case ${testCase.id} has a check named ${name}, a name that is already taken`,
-              severity: 'error' as const,
-            },
-          ]
-        : [],
-    );
-  });
+function lintName(check: CheckSpec, index: number, testCase: Case, taken: ReadonlySet<string>): Problem[] {
+  if (!taken.has(check.name)) return [];
+  return [
+    {
+      code: 'duplicate-name',
+      ...testCase.origin,
+      path: `checks[${index}].name`,
+      message: `case ${testCase.id} has a check named ${check.name}, as the gate has`,
+      hint: 'give it another name; it is applied on top of the gate’s checks',
+      severity: 'error',
+    },
+  ];
 }
 
-function lintMetrics(gate: Gate, cases: readonly Case[], gateFile: string): Problem[] {
-  return gate.metrics.flatMap((metric, index) => {
-    if (metric.from !== 'all-checks' && 'graders' in metric.from) return [];
-    const ungraded = cases.filter(
-      (testCase) => gradersOf(metric, applicableChecks(gate.checks, testCase)).length === 0,
-    );
-    if (ungraded.length === 0) return [];
-    return [
-      {
-        code: 'case-not-graded',
-        file: gateFile,
-        path: `metrics[${index}].from`,
-        message: `metric ${metric.name} grades nothing in ${ungraded.length} of ${cases.length} cases, first ${ungraded[0]!.id}: no check of it applies`,
-        hint: 'give these cases checks, or widen the when of the gate’s checks',
-        severity: 'error' as const,
-      },
-    ];
-  });
-}
-
-function pickFields({ code, message, hint, severity }: CheckProblem): Omit<Problem, 'file'> {
+function fieldsOf({ code, message, hint, severity }: CheckProblem): Omit<Problem, 'file'> {
   return { code, message, severity, ...(hint === undefined ? {} : { hint }) };
 }
 

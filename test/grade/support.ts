@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import type { Case } from '../../src/definition/case.js';
 import type { CheckSpec, UnscoredPolicy } from '../../src/definition/gate.js';
 import type { Finding } from '../../src/grade/check-type.js';
 import { checkType } from '../../src/grade/checks/index.js';
 import type { Grade } from '../../src/grade/grade.js';
 import { compileChecks, gradeResponse } from '../../src/grade/grade-response.js';
-import type { StoredResponse } from '../../src/run/response.js';
+import type { StoredResponse, ToolCall } from '../../src/run/response.js';
 
 export function aCase(fields: Partial<Case> = {}): Case {
   return {
@@ -82,9 +83,10 @@ export function find(
   options: Record<string, unknown>,
   output: string,
   fields: Partial<Case> = {},
+  toolCalls: readonly ToolCall[] = [],
 ): Finding {
   const run = checkType(type)!.compile(options);
-  return run({ text: output, toolCalls: [], case: aCase(fields), recordedGrades: null });
+  return run({ text: output, toolCalls, case: aCase(fields), recordedGrades: null });
 }
 
 /** The grade an answer gets, `not-` and status included. */
@@ -112,6 +114,15 @@ export function outcome(
 
 export function readJsonLines<Line>(path: string): Line[] {
   return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+}
+
+/** Lines of a compressed fixture. */
+export function readCompressedLines<Line>(path: string): Line[] {
+  return gunzipSync(readFileSync(path))
+    .toString('utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);

@@ -3,6 +3,12 @@ import type { CheckExample, CheckProblem, CheckType, Finding, Subject } from '..
 import { cutText, quote } from '../text/quote.js';
 import { lintPart, type PartOptions, partReader, SELECT_PROPERTIES } from '../text/select.js';
 
+/** Schema of the option that accepts JSON in a Markdown fence. */
+export const FENCES_PROPERTY = {
+  enum: ['refuse', 'allow'],
+  description: 'Whether one Markdown fence may stand around the JSON. Default `refuse`.',
+} as const;
+
 interface TextCheckDefinition<Options> {
   readonly type: string;
   readonly summary: string;

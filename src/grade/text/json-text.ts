@@ -1,9 +1,11 @@
+import { jsonFaultIndex } from './json-fault.js';
+
 /** JSON nested deeper than this is not looked into: no schema or path needs it, and it would exhaust the stack. */
 export const MAX_JSON_DEPTH = 500;
 
 export type JsonReading =
   | { readonly state: 'json'; readonly value: unknown; readonly depth: number; readonly wasFenced: boolean }
-  | { readonly state: 'not-json'; readonly why: string };
+  | { readonly state: 'not-json'; readonly why: string; readonly isFenced: boolean };
 
 const FENCE = /^\s*(`{3,}|~{3,})[ \t]*[A-Za-z0-9+-]*[ \t]*\r?\n?([\s\S]*?)\r?\n?[ \t]*\1\s*$/u;
 
@@ -14,7 +16,11 @@ export function readJson(text: string, fences: 'refuse' | 'allow'): JsonReading 
   const fenced = FENCE.exec(text);
   if (fenced === null) return strict;
   if (fences === 'refuse') {
-    return { state: 'not-json', why: 'output is wrapped in a Markdown fence (fences: allow accepts that)' };
+    return {
+      state: 'not-json',
+      why: 'output is wrapped in a Markdown fence (fences: allow accepts that)',
+      isFenced: true,
+    };
   }
   return parse(fenced[2]!, true);
 }
@@ -24,7 +30,7 @@ function parse(text: string, wasFenced: boolean): JsonReading {
     return { state: 'json', value: JSON.parse(text) as unknown, depth: nestingDepth(text), wasFenced };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { state: 'not-json', why: `output is not JSON${placeOf(error, text)}` };
+    return { state: 'not-json', why: `output is not JSON${placeOf(text)}`, isFenced: wasFenced };
   }
 }
 
@@ -47,16 +53,12 @@ function nestingDepth(json: string): number {
   return deepest;
 }
 
-/** Where reading stopped, from the engine's message; text from the output is never repeated here. */
-function placeOf(error: SyntaxError, text: string): string {
+/** Where reading stopped; nothing of the output is repeated here. */
+function placeOf(text: string): string {
   if (text.trim() === '') return ': it is blank';
-  const position = /at position (\d+)/u.exec(error.message);
-  if (position !== null) {
-    const before = text.slice(0, Number(position[1]));
-    const line = before.split('\n').length;
-    const column = before.length - before.lastIndexOf('\n');
-    return `: unexpected character at line ${line}, column ${column}`;
-  }
-  if (/end of JSON input/u.test(error.message)) return ': it ends too early';
-  return '';
+  const index = jsonFaultIndex(text);
+  if (index >= text.length) return ': it ends too early';
+  const before = text.slice(0, index);
+  const line = before.split('\n').length;
+  return `: unexpected character at line ${line}, column ${index - before.lastIndexOf('\n')}`;
 }

@@ -1,3 +1,5 @@
+import { shortProperty } from './unicode-properties.js';
+
 /**
  * Patterns are written in the syntax of JavaScript and run on a linear-time engine (RE2). This file translates the one
  * into the other, so that `.`, `\s`, classes and escapes mean what they mean in JavaScript, and refuses what the engine
@@ -165,7 +167,7 @@ class Translator {
     const property = /^\\[pP]\{[^}]*\}/u.exec(rest);
     if (property !== null) {
       this.#index += property[0].length;
-      return property[0];
+      return shortProperty(property[0]);
     }
     if (char === '0' && !/[0-9]/u.test(rest[2] ?? '')) {
       this.#index += 2;

@@ -1,0 +1,226 @@
+import type { Case } from '../../definition/case.js';
+import type { CheckProblem, CheckType, Finding, Subject } from '../check-type.js';
+
+type Part = Readonly<Record<string, unknown>> & { readonly type: string; readonly weight?: number };
+type CombinedOptions = { readonly checks: readonly Part[]; readonly at_least?: number };
+
+interface CompiledPart {
+  readonly label: string;
+  readonly weight: number;
+  readonly judge: (subject: Subject) => Finding;
+}
+
+/**
+ * The checks `all` and `any`, made of other checks.
+ * @param types the checks they may be made of; they do not nest
+ */
+export function combinedChecks(types: readonly CheckType[]): readonly CheckType<CombinedOptions>[] {
+  return [
+    {
+      type: 'all',
+      summary:
+        'Several checks on one output, all of which must pass; with `at_least`, the weighted share that passes must reach it. The score is that share.',
+      needsText: true,
+      schema: optionsSchema(types, {
+        at_least: {
+          type: 'number',
+          exclusiveMinimum: 0,
+          maximum: 1,
+          description: 'Smallest weighted share of passing checks. Default 1: all of them.',
+        },
+      }),
+      lint: (options, cases) => lintParts(types, options, cases),
+      compile(options) {
+        const parts = options.checks.map((part) => compilePart(types, part));
+        return (subject) => judgeAll(parts, options.at_least ?? 1, subject);
+      },
+      examples: [
+        {
+          options: {
+            checks: [
+              { type: 'contains', text: 'refund' },
+              { type: 'word-count', at_most: 5 },
+            ],
+          },
+          output: 'Your refund is sent.',
+          passes: true,
+          shows: 'both pass',
+        },
+        {
+          options: {
+            checks: [
+              { type: 'contains', text: 'refund' },
+              { type: 'not-contains', text: 'sorry' },
+            ],
+          },
+          output: 'sorry, no refund',
+          passes: false,
+          shows: 'one fails; not- forms may be used',
+        },
+        {
+          options: {
+            checks: [
+              { type: 'contains', text: 'a', weight: 3 },
+              { type: 'contains', text: 'b' },
+            ],
+            at_least: 0.75,
+          },
+          output: 'a',
+          passes: true,
+          shows: 'a weighted share of 3 in 4',
+        },
+      ],
+    },
+    {
+      type: 'any',
+      summary: 'Several checks on one output, at least one of which must pass.',
+      needsText: true,
+      schema: optionsSchema(types, {}),
+      lint: (options, cases) => lintParts(types, options, cases),
+      compile(options) {
+        const parts = options.checks.map((part) => compilePart(types, part));
+        return (subject) => judgeAny(parts, subject);
+      },
+      examples: [
+        {
+          options: {
+            checks: [
+              { type: 'exact', equals: 'yes' },
+              { type: 'json', kind: 'boolean' },
+            ],
+          },
+          output: 'true',
+          passes: true,
+          shows: 'one is enough',
+        },
+        {
+          options: {
+            checks: [
+              { type: 'exact', equals: 'yes' },
+              { type: 'json', kind: 'boolean' },
+            ],
+          },
+          output: 'no',
+          passes: false,
+          shows: 'none passes',
+        },
+      ],
+    },
+  ];
+}
+
+function optionsSchema(
+  types: readonly CheckType[],
+  further: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['checks'],
+    properties: {
+      checks: {
+        type: 'array',
+        minItems: 2,
+        description: 'The checks: type, its options, and a weight (default 1).',
+        items: {
+          type: 'object',
+          required: ['type'],
+          properties: {
+            type: { enum: types.flatMap(({ type }) => [type, `not-${type}`]), description: 'Kind of check.' },
+            weight: { type: 'number', exclusiveMinimum: 0, description: 'How much it counts. Default 1.' },
+          },
+          allOf: types.map(({ type, schema }) => {
+            const { properties, ...rest } = schema;
+            return {
+              if: { required: ['type'], properties: { type: { enum: [type, `not-${type}`] } } },
+              // biome-ignore lint/suspicious/noThenProperty: the JSON Schema keyword
+              then: { ...rest, properties: { type: true, weight: true, ...(properties as object) } },
+            };
+          }),
+        },
+      },
+      ...further,
+    },
+  };
+}
+
+function typeOf(
+  types: readonly CheckType[],
+  part: Part,
+): { readonly type: CheckType; readonly isNegated: boolean } {
+  const isNegated = part.type.startsWith('not-');
+  const name = isNegated ? part.type.slice('not-'.length) : part.type;
+  const type = types.find((each) => each.type === name);
+  if (type === undefined) throw new Error(`no check of type ${part.type}`);
+  return { type, isNegated };
+}
+
+function lintParts(
+  types: readonly CheckType[],
+  { checks }: CombinedOptions,
+  cases: readonly Case[],
+): CheckProblem[] {
+  return checks.flatMap((part, index) => {
+    const { weight: _weight, type: _type, ...options } = part;
+    return typeOf(types, part)
+      .type.lint(options, cases)
+      .map((problem) => ({ ...problem, path: `checks[${index}].${problem.path}` }));
+  });
+}
+
+function compilePart(types: readonly CheckType[], part: Part): CompiledPart {
+  const { type, isNegated } = typeOf(types, part);
+  const { weight = 1, type: label, ...options } = part;
+  const run = type.compile(options);
+  return {
+    label,
+    weight,
+    judge(subject) {
+      const finding = run(subject);
+      if (!isNegated || finding.unscored !== undefined) return finding;
+      const passed = !finding.passed && finding.isMissing !== true;
+      return { ...finding, passed, score: passed ? 1 : 0 };
+    },
+  };
+}
+
+function judgeAll(parts: readonly CompiledPart[], needed: number, subject: Subject): Finding {
+  const findings = parts.map(({ judge }) => judge(subject));
+  const unscored = findings.find((finding) => finding.unscored !== undefined);
+  if (unscored !== undefined) return unscored;
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const reached = parts.reduce((sum, { weight }, index) => sum + (findings[index]!.passed ? weight : 0), 0);
+  const evidence = { parts: partsOf(parts, findings) };
+  // All of them is a matter of counting, not of adding fractions.
+  const passed = findings.every((finding) => finding.passed) || (needed < 1 && reached / total >= needed);
+  const failed = findings.findIndex((finding) => !finding.passed);
+  const reason =
+    failed === -1
+      ? `all ${parts.length} checks pass`
+      : `${parts[failed]!.label}: ${findings[failed]!.reason}`;
+  return { passed, score: reached / total, reason, evidence };
+}
+
+function judgeAny(parts: readonly CompiledPart[], subject: Subject): Finding {
+  const findings = parts.map(({ judge }) => judge(subject));
+  const hit = findings.findIndex((finding) => finding.unscored === undefined && finding.passed);
+  const evidence = { parts: partsOf(parts, findings) };
+  if (hit !== -1)
+    return { passed: true, score: 1, reason: `${parts[hit]!.label}: ${findings[hit]!.reason}`, evidence };
+  const unscored = findings.find((finding) => finding.unscored !== undefined);
+  if (unscored !== undefined) return unscored;
+  return {
+    passed: false,
+    score: 0,
+    reason: `none of ${parts.length} checks passes; ${findings[0]!.reason}`,
+    evidence,
+  };
+}
+
+function partsOf(parts: readonly CompiledPart[], findings: readonly Finding[]): unknown[] {
+  return parts.map(({ label }, index) => ({
+    type: label,
+    passed: findings[index]!.passed,
+    reason: findings[index]!.reason,
+  }));
+}
