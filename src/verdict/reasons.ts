@@ -19,19 +19,20 @@ export function thresholdSentence(
   const cases = comparison === null ? '' : casesText(comparison);
   switch (code) {
     case 'not-worse-shown':
-      return `${measured}: shown not to be worse than the margin of ${margin} points, ${cases}`;
+      return `${measured}: the whole interval is within the margin of ${margin} points, ${cases}`;
     case 'no-evidence-of-regression':
-      return `${measured}: no evidence of a regression beyond the margin of ${margin} points, ${cases}`;
     case 'within-margin':
       return `${measured}: within the margin of ${margin} points, ${cases}`;
     case 'worse-than-margin':
-      return `${measured}: worse than the margin of ${margin} points, ${cases}`;
+      return rule.evidence === 'point'
+        ? `${measured}: beyond the margin of ${margin} points, ${cases}`
+        : `${measured}: the whole interval is beyond the margin of ${margin} points, ${cases}`;
     case 'worse-with-evidence':
-      return `${measured}: a loss beyond the margin of ${margin} points that chance does not explain, ${cases}`;
+      return `${measured}: beyond the margin of ${margin} points, with the whole interval below 0, ${cases}`;
     case 'margin-undecided':
       return `${measured}: the interval holds both sides of the margin of ${margin} points, ${cases}; more cases would decide (qgate plan says how many)`;
     case 'loss-beyond-margin-not-shown':
-      return `${measured}: a loss beyond the margin of ${margin} points, but not clearly below 0${notes.familywise}, ${cases}; more cases would decide`;
+      return `${measured}: a loss beyond the margin of ${margin} points, but the interval does not lie below 0${notes.familywise}, ${cases}; more cases would decide`;
     case 'too-few-cases':
       return `${measured}: margin ${margin} points, but ${tooFewText(rule, comparison)}; add cases to this slice`;
     case 'slice-without-data':

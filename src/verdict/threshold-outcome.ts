@@ -58,7 +58,7 @@ export function thresholdOutcome(question: ThresholdQuestion): RuleOutcome {
     sentence: thresholdSentence(code, question.about, rule, comparison, {
       familywise: question.isStandingLoss
         ? ''
-        : ` once ${input.gate.statistics.familywise} allows for the number of slices`,
+        : ` far enough once ${input.gate.statistics.familywise} allows for the number of slices`,
       missing: comparison === null ? '' : missingText(comparison),
     }),
   });

@@ -1,4 +1,4 @@
-import type { Comparison, FailureBound, Interval, MetricAnalysis } from '../analyse/analysis.js';
+import type { FailureBound, Interval, MetricAnalysis } from '../analyse/analysis.js';
 import type { ArmId, EvidencePolicy } from '../definition/gate.js';
 import type { ResponseStatus } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
@@ -204,6 +204,3 @@ export interface ArmIdentity {
   readonly models: Readonly<Record<string, number>>;
   readonly fingerprints: readonly string[];
 }
-
-/** The rule's numbers taken from a comparison, or null where there is none. */
-export type RuleComparison = Comparison | null;

@@ -22,7 +22,7 @@ describe('the word of a verdict', () => {
     expect(verdict.verdict).toBe('pass');
     expect(verdict.exitCode).toBe(0);
     expect(verdict.headline).toBe(
-      'PASS  demo: old -> new — overall correct +10.0 points [5.0, 15.0]: shown not to be worse than the margin of 2.0 points, 200 of 200 cases; all 6 rules met',
+      'PASS  demo: old -> new — overall correct +10.0 points [5.0, 15.0]: the whole interval is within the margin of 2.0 points, 200 of 200 cases; all 6 rules met',
     );
   });
 
@@ -231,7 +231,7 @@ describe('the headline', () => {
       }),
     );
     expect(verdict.headline).toBe(
-      'BLOCK  demo: old -> new — slice hard, correct −50.0 points [−72.0, −20.0]: a loss beyond the margin of 5.0 points that chance does not explain, 20 of 20 cases',
+      'BLOCK  demo: old -> new — slice hard, correct −50.0 points [−72.0, −20.0]: beyond the margin of 5.0 points, with the whole interval below 0, 20 of 20 cases',
     );
   });
 

@@ -61,7 +61,7 @@ describe('the policies', () => {
       policy: 'no-evidence-of-regression',
       interval: { lower: -0.225, upper: -0.122 },
       sentence:
-        'slice hard, correct −17.2 points [−22.5, −12.2]: a loss beyond the margin of 5.0 points that chance does not explain, 250 of 250 cases',
+        'slice hard, correct −17.2 points [−22.5, −12.2]: beyond the margin of 5.0 points, with the whole interval below 0, 250 of 250 cases',
     });
   });
 

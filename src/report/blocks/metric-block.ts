@@ -2,6 +2,7 @@ import type { Comparison, MetricAnalysis, SliceComparison } from '../../analyse/
 import { exactPoints, intervalPoints, plainNumber, points, signedPoints } from '../../verdict/number-text.js';
 import type { RuleKind, RuleOutcome, Verdict } from '../../verdict/verdict.js';
 import type { Block, Column } from '../document.js';
+import { pooledDifferences } from '../pooled-differences.js';
 import { stateText } from '../state-text.js';
 
 const COLUMNS: readonly Column[] = [
@@ -37,7 +38,7 @@ function rowsOf({ rules }: Verdict, metric: MetricAnalysis): readonly (readonly 
     ...(overall === null
       ? []
       : [comparisonRow('overall, share-weighted', '', overall, ruleOf(['overall'], null))]),
-    ...(metric.pooledDifference === null ? [] : [pooledRow(metric.pooledDifference)]),
+    ...pooledDifferences(metric).map(({ name, difference }) => pooledRow(name, difference)),
     ...metric.slices.map((slice) =>
       comparisonRow(slice.name, shareText(slice), slice, ruleOf(['slice', 'targeted-slice'], slice.name)),
     ),
@@ -51,8 +52,8 @@ function shareText({ share }: SliceComparison): string {
   return share === null ? 'targeted' : `${plainNumber(share * 100, 1)} %`;
 }
 
-function pooledRow(difference: number): readonly string[] {
-  return ['pooled, not used', '', '', '', '', '', '', signedPoints(difference), '', '', ''];
+function pooledRow(name: string, difference: number): readonly string[] {
+  return [`${name}, not used`, '', '', '', '', '', '', signedPoints(difference), '', '', ''];
 }
 
 function comparisonRow(
