@@ -24,12 +24,15 @@ export function parseJsonLine(line: string): JsonReading {
 
 function syntaxError(line: string, error: string): JsonReading {
   const offset = /at position (\d+)/.exec(error)?.[1];
-  const column = offset === undefined ? line.length + 1 : Number(offset) + 1;
-  const message =
-    offset === undefined ? 'the line is not JSON: it ends too early' : 'the line is not JSON from here on';
-  if (/\b(NaN|Infinity)\b/.test(line)) return { message, column, hint: 'JSON has no NaN and no Infinity' };
-  if (/^\s*\{\s*'/.test(line)) return { message, column, hint: 'JSON uses double quotes' };
-  return { message, column, hint: 'every line holds one whole JSON object' };
+  const isCut = /end of JSON input|Unterminated/.test(error);
+  const place =
+    offset === undefined ? (isCut ? { column: line.length + 1 } : {}) : { column: Number(offset) + 1 };
+  const message = isCut
+    ? 'the line is not JSON: it ends too early'
+    : `the line is not JSON${offset === undefined ? '' : ' from here on'}`;
+  if (/\b(NaN|Infinity)\b/.test(line)) return { message, ...place, hint: 'JSON has no NaN and no Infinity' };
+  if (/^\s*\{\s*'/.test(line)) return { message, ...place, hint: 'JSON uses double quotes' };
+  return { message, ...place, hint: 'every line holds one whole JSON object' };
 }
 
 /** Colons outside of texts: one a member as written. */

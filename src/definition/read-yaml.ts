@@ -24,6 +24,7 @@ export function readYaml(text: string, file: string): YamlReading {
     uniqueKeys: false,
     version: '1.2',
     merge: false,
+    logLevel: 'error',
   }) as Document;
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
