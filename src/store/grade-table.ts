@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
-import type { ArmId } from '../definition/gate.js';
 import type { Grade, GradeOutcome } from '../grade/grade.js';
+import { type ArmCode, armCode, armOfCode } from './arm-code.js';
 import { damaged, isRecord, readJson } from './json-column.js';
 import { displayText } from './text-form.js';
 
@@ -8,7 +8,7 @@ const PAGE_SIZE = 1000;
 
 interface GradeRow {
   readonly case_index: number;
-  readonly arm: ArmId;
+  readonly arm: ArmCode;
   readonly repeat: number;
   readonly grader: string;
   readonly state: 'scored' | 'unscored';
@@ -31,7 +31,7 @@ export function createGradeTable(db: Database.Database): GradeTable {
     `INSERT OR REPLACE INTO grade (run_id, case_index, arm, repeat, grader, state, passed, score, why, reason, evidence)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const page = db.prepare<[number, number, string, number, string], GradeRow>(
+  const page = db.prepare<[number, number, number, number, string], GradeRow>(
     `SELECT case_index, arm, repeat, grader, state, passed, score, why, reason, evidence FROM grade
      WHERE run_id = ? AND (case_index, arm, repeat, grader) > (?, ?, ?, ?)
      ORDER BY case_index, arm, repeat, grader LIMIT ${PAGE_SIZE}`,
@@ -41,11 +41,11 @@ export function createGradeTable(db: Database.Database): GradeTable {
       db.transaction(() => {
         for (const grade of grades) {
           const outcome = outcomeColumns(grade);
-          const { arm, repeat, grader, reason } = grade;
+          const { repeat, grader, reason } = grade;
           insert.run(
             runKey,
             caseIndexOf(grade.caseId),
-            arm,
+            armCode(grade.arm),
             repeat,
             grader,
             ...outcome,
@@ -56,7 +56,7 @@ export function createGradeTable(db: Database.Database): GradeTable {
       }).immediate();
     },
     *stream(runKey, caseIds) {
-      let last: readonly [number, string, number, string] = [-1, '', -1, ''];
+      let last: readonly [number, number, number, string] = [-1, -1, -1, ''];
       for (;;) {
         const rows = page.all(runKey, ...last);
         for (const row of rows) yield fromGradeRow(row, caseIds[row.case_index] ?? `#${row.case_index}`);
@@ -81,9 +81,10 @@ function outcomeColumns(grade: Grade): readonly [string, number | null, number |
 }
 
 function fromGradeRow(row: GradeRow, caseId: string): Grade {
-  const place = { column: 'evidence', row: `${row.grader} on ${row.arm} ${caseId} repeat ${row.repeat}` };
+  const arm = armOfCode(row.arm);
+  const place = { column: 'evidence', row: `${row.grader} on ${arm} ${caseId} repeat ${row.repeat}` };
   return {
-    arm: row.arm,
+    arm,
     caseId,
     repeat: row.repeat,
     grader: row.grader,

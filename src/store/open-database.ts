@@ -52,6 +52,8 @@ function configure(db: Database.Database, path: string, options: DatabaseOptions
   if (network === null) {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
+    // 32 MB: index pages are written in random order, and each is copied to the file once per checkpoint.
+    db.pragma('wal_autocheckpoint = 8192');
   } else {
     db.pragma('journal_mode = DELETE');
     db.pragma('synchronous = FULL');

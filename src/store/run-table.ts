@@ -3,6 +3,7 @@ import type { Case } from '../definition/case.js';
 import { canonicalJson, type Digest, digestOfBytes } from '../shared/canonical-json.js';
 import { UsageError } from '../shared/errors.js';
 import type { RunDefinition, RunRecord, StoreCounts } from '../workflow/ports.js';
+import { armCode } from './arm-code.js';
 import { damaged, isRecord, readJson } from './json-column.js';
 
 interface RunRow {
@@ -187,12 +188,12 @@ function readRepeats(db: Database.Database, key: number, runId: string): Uint16A
 function readCounts(db: Database.Database, key: number, repeats: Uint16Array): readonly StoreCounts[] {
   const planned = repeats.reduce((sum, times) => sum + times, 0);
   const stored = db
-    .prepare<[number, string], number>('SELECT count(*) FROM response WHERE run_id = ? AND arm = ?')
+    .prepare<[number, number], number>('SELECT count(*) FROM response WHERE run_id = ? AND arm = ?')
     .pluck();
   return (['baseline', 'candidate'] as const).map((arm) => ({
     arm,
     planned,
-    stored: stored.get(key, arm) ?? 0,
+    stored: stored.get(key, armCode(arm)) ?? 0,
   }));
 }
 

@@ -123,7 +123,7 @@ describe('openDatabase', () => {
     const db = openDatabase(newPath());
     db.pragma('foreign_keys = OFF');
     const insert = db.prepare(
-      `INSERT INTO grade VALUES (1, 0, 'baseline', 0, 'g', @state, @passed, @score, @why, '', '{}')`,
+      `INSERT INTO grade VALUES (1, 0, 0, 0, 'g', @state, @passed, @score, @why, '', '{}')`,
     );
     const row = { state: 'scored', passed: 1, score: 1, why: null } as const;
     expect(() => insert.run({ ...row, score: Number.NaN })).toThrow('CHECK constraint failed');

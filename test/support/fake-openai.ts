@@ -39,6 +39,8 @@ export interface FakeOpenAi {
   readonly requests: readonly SeenRequest[];
   /** Most requests open at one time. */
   readonly peak: number;
+  /** Resolves once so many requests came in. */
+  received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,12 +69,17 @@ export async function startFakeOpenAi(script: Script): Promise<FakeOpenAi> {
     get peak() {
       return peak;
     },
+    received: (count) => turnsUntil(() => requests.length >= count),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+async function turnsUntil(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise(setImmediate);
 }
 
 function asSeen(index: number, request: http.IncomingMessage, rawBody: string): SeenRequest {

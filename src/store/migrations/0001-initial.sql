@@ -42,8 +42,9 @@ CREATE INDEX run_by_age ON run (created_at_ms, id);
 CREATE TABLE response (
   id INTEGER PRIMARY KEY,
   run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
-  arm TEXT NOT NULL CHECK (arm IN ('baseline', 'candidate')),
   case_index INTEGER NOT NULL CHECK (case_index >= 0),
+  -- 0 baseline, 1 candidate: a name would take half of the index, which is written in the plan's random order.
+  arm INTEGER NOT NULL CHECK (arm IN (0, 1)),
   repeat INTEGER NOT NULL CHECK (repeat >= 0),
   status TEXT NOT NULL CHECK (status IN (
     'ok', 'truncated', 'filtered', 'refused', 'empty', 'tool_call', 'model_mismatch', 'timeout', 'error'
@@ -79,7 +80,7 @@ CREATE TABLE response (
 CREATE TABLE grade (
   run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
   case_index INTEGER NOT NULL CHECK (case_index >= 0),
-  arm TEXT NOT NULL CHECK (arm IN ('baseline', 'candidate')),
+  arm INTEGER NOT NULL CHECK (arm IN (0, 1)),
   repeat INTEGER NOT NULL CHECK (repeat >= 0),
   grader TEXT NOT NULL CHECK (grader <> ''),
   state TEXT NOT NULL CHECK (state IN ('scored', 'unscored')),

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { answerStatus } from '../../src/run/answer-status.js';
+import { createBreaker } from '../../src/run/breaker.js';
+import { type FailureReport, handleFailure } from '../../src/run/failure.js';
+import { isModelAsked } from '../../src/run/model-match.js';
+
+const report = (more: Partial<FailureReport>): FailureReport => ({
+  httpStatus: null,
+  code: null,
+  type: null,
+  param: null,
+  message: 'said',
+  retryAfterMs: null,
+  isTimeout: false,
+  ...more,
+});
+
+describe('handleFailure', () => {
+  test.each([408, 409, 425, 500, 502, 503, 529])('%i is tried again', (httpStatus) => {
+    expect(handleFailure(report({ httpStatus }))).toEqual({
+      kind: 'retry',
+      status: 'error',
+      isRateLimit: false,
+    });
+  });
+
+  test('429 is tried again as a limit, no answer as a fault, our own limit as a time-out', () => {
+    expect(handleFailure(report({ httpStatus: 429 }))).toMatchObject({ kind: 'retry', isRateLimit: true });
+    expect(handleFailure(report({}))).toEqual({ kind: 'retry', status: 'error', isRateLimit: false });
+    expect(handleFailure(report({ isTimeout: true }))).toMatchObject({ kind: 'retry', status: 'timeout' });
+  });
+
+  test.each([400, 413, 422])('%i is an outcome of the one case', (httpStatus) => {
+    expect(handleFailure(report({ httpStatus }))).toEqual({ kind: 'answer', status: 'error' });
+  });
+
+  test.each([301, 308, 401, 403, 404])('%i stops the run', (httpStatus) => {
+    expect(handleFailure(report({ httpStatus }))).toMatchObject({ kind: 'stop' });
+  });
+
+  test.each([
+    ['temperature', null],
+    ['max_tokens', null],
+    ['anything', 'unsupported_parameter'],
+  ])('field case 31: an objection to %s stops the run', (param, code) => {
+    expect(handleFailure(report({ httpStatus: 400, param, code }))).toMatchObject({ kind: 'stop' });
+    expect(handleFailure(report({ httpStatus: 500, param, code }))).toMatchObject({ kind: 'retry' });
+  });
+
+  test('what a server calls the field is shown only where it is one of ours', () => {
+    const hostile = handleFailure(
+      report({ httpStatus: 400, code: 'unsupported_value', param: 'x\u001b[2J' }),
+    );
+    expect(hostile).toMatchObject({ message: 'the server refuses a field of the request (400): said' });
+  });
+
+  test('field case 33: a content filter is no error', () => {
+    const filtered = { kind: 'answer', status: 'filtered' };
+    expect(handleFailure(report({ httpStatus: 400, code: 'content_filter' }))).toEqual(filtered);
+    expect(handleFailure(report({ httpStatus: 400, code: 'ResponsibleAIPolicyViolation' }))).toEqual(
+      filtered,
+    );
+  });
+});
+
+describe('answerStatus', () => {
+  const facts = {
+    text: 'x',
+    nToolCalls: 0,
+    offersTools: false,
+    finishReason: 'stop',
+    refusal: null,
+    hasReasoning: false,
+  };
+
+  test.each([
+    [{}, 'ok'],
+    [{ finishReason: null }, 'ok'],
+    [{ text: '' }, 'empty'],
+    [{ text: ' \n' }, 'empty'],
+    [{ text: null, hasReasoning: true }, 'empty'],
+    [{ finishReason: 'length' }, 'truncated'],
+    [{ text: null, finishReason: 'length' }, 'truncated'],
+    [{ finishReason: 'content_filter' }, 'filtered'],
+    [{ refusal: 'no' }, 'refused'],
+    [{ refusal: '' }, 'ok'],
+    [{ text: null, nToolCalls: 1 }, 'tool_call'],
+    [{ text: null, nToolCalls: 1, offersTools: true }, 'ok'],
+    [{ text: null, offersTools: true }, 'empty'],
+  ] as const)('%j is %s', (more, status) => {
+    expect(answerStatus({ ...facts, ...more }).status).toBe(status);
+  });
+});
+
+describe('isModelAsked', () => {
+  test.each([
+    ['m', 'm', true],
+    ['m', null, true],
+    ['m', 'm-2026-01-05', true],
+    ['m', 'm-20260105', true],
+    ['m', 'm-mini', false],
+    ['m', 'm-2026-01-05-x', false],
+    ['m', 'other', false],
+    ['m', 'alias', true],
+    ['m', 'alias-2026-01-05', true],
+  ] as const)('field case 32: asked %s, answered by %s: %s', (asked, replied, expected) => {
+    expect(isModelAsked(asked, replied, ['alias'])).toBe(expected);
+  });
+});
+
+describe('createBreaker', () => {
+  test('trips at ten failures in a row and not at nine', () => {
+    const breaker = createBreaker();
+    for (let n = 0; n < 9; n++) expect(breaker.record('error')).toBe(false);
+    expect(breaker.record('ok')).toBe(false);
+    for (let n = 0; n < 9; n++) expect(breaker.record('timeout')).toBe(false);
+    expect(breaker.record('error')).toBe(true);
+  });
+
+  test('an answer that is no good still shows that the target lives', () => {
+    const breaker = createBreaker(2);
+    expect([breaker.record('error'), breaker.record('truncated'), breaker.record('error')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
