@@ -25,7 +25,11 @@ export async function reportCommand(
     const { verdict } = decideRun(store, findRun(store, runId).id);
     const isForFile = options.out !== undefined;
     const style = isForFile ? undefined : await styleFor(context, context.stdout);
-    const text = report(verdict, { width: context.stdout.columns ?? 100, ...(style ? { style } : {}) });
+    const { columns } = context.stdout;
+    const text = report(verdict, {
+      ...(columns === undefined || isForFile ? {} : { width: columns }),
+      ...(style ? { style } : {}),
+    });
     if (options.out === undefined) context.stdout.write(text);
     else await writeAtomic(path.resolve(context.cwd, options.out), text);
     return 0;

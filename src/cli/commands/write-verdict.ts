@@ -15,6 +15,7 @@ export async function writeVerdict(
   }
   const { terminalReport } = await import('../../report/terminal.js');
   const style = await styleFor(context, context.stdout);
-  const report = terminalReport(verdict, { style, width: context.stdout.columns ?? 100 });
+  const { columns } = context.stdout;
+  const report = terminalReport(verdict, { style, ...(columns === undefined ? {} : { width: columns }) });
   context.stdout.write(options.quiet ? `${report.slice(0, report.indexOf('\n'))}\n` : report);
 }

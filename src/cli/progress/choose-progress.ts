@@ -1,4 +1,5 @@
 import { UsageError } from '../../shared/errors.js';
+import { systemClock } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 import type { ProgressListener } from './listener.js';
 
@@ -19,7 +20,7 @@ export async function chooseProgress(
     case 'bar':
       return (await import('./bar.js')).barProgress(context.stderr);
     case 'plain':
-      return (await import('./plain.js')).plainProgress(context.stderr);
+      return (await import('./plain.js')).plainProgress(context.stderr, systemClock);
     case 'ndjson':
       return (await import('./ndjson.js')).ndjsonProgress(context.stderr);
     case 'none':

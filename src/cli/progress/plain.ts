@@ -1,22 +1,27 @@
+import type { Clock } from '../../workflow/ports.js';
 import type { OutputStream } from '../process-context.js';
 import type { ProgressListener } from './listener.js';
 import { completedFraction, summaryLine } from './summary-line.js';
 
-/** A line at every twentieth of the way: for logs, without cursor control. */
+/** A line at every twentieth of the way, but not more often than every two seconds: for logs, without cursor control. */
 const STEP = 0.05;
+const QUIET_MS = 2000;
 
-export function plainProgress(stderr: OutputStream): ProgressListener {
+export function plainProgress(stderr: OutputStream, clock: Clock): ProgressListener {
   let nextFraction = 0;
+  let nextMs = 0;
   return {
     on(event) {
       switch (event.type) {
         case 'run-started':
           nextFraction = completedFraction(event.progress) + STEP;
+          nextMs = clock.monotonicMs() + QUIET_MS;
           return;
         case 'response-stored': {
           const fraction = completedFraction(event.progress);
-          if (fraction < nextFraction) return;
+          if (fraction < nextFraction || clock.monotonicMs() < nextMs) return;
           nextFraction = fraction + STEP;
+          nextMs = clock.monotonicMs() + QUIET_MS;
           stderr.write(`${summaryLine(event.progress)}\n`);
           return;
         }
