@@ -167,7 +167,7 @@ describe('a run on live arms', () => {
       bundle,
       readFileSync(bundle, 'utf8').replace(
         'stream: false',
-        'stream: false, api_key_env: TEST_KEY, headers: {X-Team: "t-${TEST_HEADER}"}',
+        `stream: false, api_key_env: TEST_KEY, headers: {X-Team: "t-$\{TEST_HEADER}"}`,
       ),
     );
     const env = { TEST_KEY: 'sk-test-123456', TEST_HEADER: 'header-secret-9' };
