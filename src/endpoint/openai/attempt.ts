@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import OpenAI from 'openai';
 import type { Clocks } from '../../run/response.js';
 import { parseRetryAfter } from '../../run/retry-policy.js';
 import { AttemptFailure, brokenReply, errorAnswer, timedOut } from './attempt-failure.js';
+import { onAbort } from './on-abort.js';
 import type { Exchange, PlainResponse } from './pool-fetch.js';
 import { readCompletion } from './read-completion.js';
 import { readStream, roundMs } from './read-stream.js';
 import type { Reply } from './reply.js';
 import type { Timer } from './timer.js';
+import { newTraceparent } from './traceparent.js';
 
 export interface AttemptOptions {
   readonly client: OpenAI;
@@ -93,7 +94,6 @@ function watchTime({ timer, timeoutMs, stallMs, signal }: AttemptOptions) {
   let lastReadAt: number | null = null;
   let expired: string | null = null;
   let callOff: () => void = () => undefined;
-  const giveUp = (): void => controller.abort(signal.reason);
   const expire = (message: string): void => {
     expired = message;
     controller.abort(new Error(message));
@@ -106,7 +106,7 @@ function watchTime({ timer, timeoutMs, stallMs, signal }: AttemptOptions) {
     else if (quietMs >= stallMs) expire(`the stream stood still for ${stallMs / 1000} s`);
     else callOff = timer.after(Math.min(leftMs, stallMs - quietMs), look);
   };
-  signal.addEventListener('abort', giveUp, { once: true });
+  const forget = onAbort(signal, () => controller.abort(signal.reason));
   look();
   return {
     signal: controller.signal,
@@ -118,7 +118,7 @@ function watchTime({ timer, timeoutMs, stallMs, signal }: AttemptOptions) {
     },
     stop: (): void => {
       callOff();
-      signal.removeEventListener('abort', giveUp);
+      forget();
     },
   };
 }
@@ -149,10 +149,4 @@ function rootMessage(error: Error): string {
   const code = 'code' in current && typeof current.code === 'string' ? current.code : null;
   const message = current.message === '' ? (code ?? current.name) : current.message;
   return message;
-}
-
-/** W3C Trace Context, opaque: it finds a response in the server's own traces and says nothing of the arm. */
-function newTraceparent(): string {
-  const bytes = randomBytes(24).toString('hex');
-  return `00-${bytes.slice(0, 32)}-${bytes.slice(32)}-01`;
 }

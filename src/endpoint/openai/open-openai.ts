@@ -1,10 +1,8 @@
 import type { Treatment } from '../../definition/bundle.js';
 import type { ArmId } from '../../definition/gate.js';
 import { requestBody } from '../../plan/request-body.js';
-import { answerStatus } from '../../run/answer-status.js';
 import { DEFAULT_CONCURRENCY } from '../../run/execute-plan.js';
 import { type FailureReport, handleFailure } from '../../run/failure.js';
-import { isModelAsked } from '../../run/model-match.js';
 import type { CallRequest, EndpointPort } from '../../run/ports.js';
 import type { Answer } from '../../run/response.js';
 import { createRetryBudget } from '../../run/retry-budget.js';
@@ -13,13 +11,15 @@ import { type Digest, digestOfBytes } from '../../shared/canonical-json.js';
 import { RunStopped } from '../../shared/errors.js';
 import { keyedRandom } from '../../shared/keyed-random.js';
 import { type AttemptResult, attempt } from './attempt.js';
-import { AttemptFailure } from './attempt-failure.js';
+import { AttemptFailure, brokenReply } from './attempt-failure.js';
 import { profileOf } from './profile.js';
 import { NotACompletion } from './read-completion.js';
 import { createRedactor } from './redact.js';
 import { type OpenAiSpec, readCredentials } from './secrets.js';
-import { createTargets, leastLoaded, type Target } from './targets.js';
+import { createTargets, type Target } from './targets.js';
 import { systemTimer, type Timer, wait } from './timer.js';
+import { failedAnswer, toAnswer } from './to-answer.js';
+import { createTraffic, estimateTokens, type Traffic } from './traffic.js';
 
 /** Limits of one attempt where the bundle names none. */
 export const DEFAULT_TIMEOUT_MS = 600_000;
@@ -54,6 +54,7 @@ class OpenAiEndpoint implements EndpointPort {
   readonly isRecorded = false;
   readonly #options: OpenAiOptions;
   readonly #targets: readonly Target[];
+  readonly #traffic: Traffic;
   readonly #redact: (text: string) => string;
   readonly #timer: Timer;
   readonly #policy: RetryPolicy;
@@ -63,11 +64,14 @@ class OpenAiEndpoint implements EndpointPort {
 
   constructor(options: OpenAiOptions) {
     const credentials = readCredentials(options.spec, options.environment);
-    const connections = options.spec.concurrency ?? DEFAULT_CONCURRENCY;
+    const { requestsPerMinute, tokensPerMinute } = options.spec;
+    const concurrency = options.spec.concurrency ?? DEFAULT_CONCURRENCY;
     this.#options = options;
-    this.#targets = createTargets(options.spec, credentials, connections);
     this.#redact = createRedactor(credentials.secrets);
     this.#timer = options.timer ?? systemTimer;
+    this.#targets = createTargets(options.spec, credentials, concurrency);
+    const limits = { concurrency, requestsPerMinute, tokensPerMinute };
+    this.#traffic = createTraffic(this.#targets, limits, this.#timer);
     this.#pause = options.pause ?? ((delayMs, signal) => wait(this.#timer, delayMs, signal));
     this.#policy = options.policy ?? RETRY_POLICY;
     this.#unit = keyedRandom(options.seed, `retry jitter ${options.arm}`).unit;
@@ -77,27 +81,20 @@ class OpenAiEndpoint implements EndpointPort {
     request: CallRequest,
     signal: AbortSignal,
   ): Promise<{ answer: Answer; requestDigest: Digest | null }> {
-    const { spec, treatment } = this.#options;
-    const asked = requestBody({
-      messages: request.messages,
-      tools: request.tools,
-      decoding: request.decoding,
-      treatment,
-      model: spec.model,
-      tokenLimitField: profileOf(spec).tokenLimitField,
-    });
-    const body = spec.isStreaming
-      ? { ...asked, stream: true, stream_options: { include_usage: true } }
-      : asked;
-    const requestDigest = digestOfBytes(JSON.stringify(body));
-    const offersTools = 'tools' in body;
+    const { spec, acceptModels } = this.#options;
+    const body = this.#bodyOf(request);
+    const bodyText = JSON.stringify(body);
+    const requestDigest = digestOfBytes(bodyText);
+    const nTokens = estimateTokens(bodyText, request.decoding.max_tokens);
     this.#budget.earn();
-    for (let nAttempts = 1; ; nAttempts++) {
-      const outcome = await this.#attempt(body, signal);
+    for (let attempts = 1; ; attempts++) {
+      const outcome = await this.#attempt(body, nTokens, signal);
       if (!(outcome instanceof AttemptFailure)) {
-        return { answer: this.#toAnswer(outcome, offersTools, nAttempts), requestDigest };
+        const offersTools = 'tools' in body;
+        const context = { model: spec.model, acceptModels, offersTools, attempts, redact: this.#redact };
+        return { answer: toAnswer(outcome, context), requestDigest };
       }
-      const answer = await this.#afterFailure(outcome.report, nAttempts, signal);
+      const answer = await this.#afterFailure(outcome.report, attempts, signal);
       if (answer !== null) return { answer, requestDigest };
     }
   }
@@ -106,15 +103,25 @@ class OpenAiEndpoint implements EndpointPort {
     await Promise.all(this.#targets.map((target) => target.close()));
   }
 
+  #bodyOf(request: CallRequest): Readonly<Record<string, unknown>> {
+    const { spec, treatment } = this.#options;
+    const { messages, tools, decoding } = request;
+    const { tokenLimitField } = profileOf(spec);
+    const asked = requestBody({ messages, tools, decoding, treatment, model: spec.model, tokenLimitField });
+    return spec.isStreaming ? { ...asked, stream: true, stream_options: { include_usage: true } } : asked;
+  }
+
   /** @throws RunStopped where the address is no chat endpoint */
   async #attempt(
     body: Readonly<Record<string, unknown>>,
+    nTokens: number,
     signal: AbortSignal,
   ): Promise<AttemptResult | AttemptFailure> {
     const { spec, stallMs } = this.#options;
-    const target = leastLoaded(this.#targets);
     const timeoutMs = spec.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    target.nInFlight++;
+    const { target, release } = await this.#traffic.admit(nTokens, signal);
+    let isRateLimited = false;
+    let nTokensUsed: number | null = null;
     try {
       const result = await attempt({
         client: target.client,
@@ -126,13 +133,15 @@ class OpenAiEndpoint implements EndpointPort {
         signal,
       });
       target.hasAnswered = true;
+      nTokensUsed = tokensUsed(result);
       return result;
     } catch (error) {
-      if (error instanceof AttemptFailure) return error;
       if (error instanceof NotACompletion) return this.#notACompletion(target, error.message);
-      throw error;
+      if (!(error instanceof AttemptFailure)) throw error;
+      isRateLimited = error.report.httpStatus === 429;
+      return error;
     } finally {
-      target.nInFlight--;
+      release({ isRateLimited, nTokensUsed });
     }
   }
 
@@ -160,17 +169,7 @@ class OpenAiEndpoint implements EndpointPort {
 
   #notACompletion(target: Target, said: string): AttemptFailure {
     const what = said === '' ? 'the response has no choices' : `the response has no choices: ${said}`;
-    if (target.hasAnswered) {
-      return new AttemptFailure({
-        httpStatus: null,
-        code: null,
-        type: null,
-        param: null,
-        message: what,
-        retryAfterMs: null,
-        isTimeout: false,
-      });
-    }
+    if (target.hasAnswered) return brokenReply(what);
     const hint = target.url.endsWith('/v1')
       ? 'check `url`: it must be an OpenAI-compatible address'
       : `most servers want /v1 at the end: ${target.url}/v1`;
@@ -179,56 +178,8 @@ class OpenAiEndpoint implements EndpointPort {
       hint,
     );
   }
-
-  #toAnswer(result: AttemptResult, offersTools: boolean, attempts: number): Answer {
-    const { reply, clocks, traceparent } = result;
-    const { spec, acceptModels } = this.#options;
-    const isAsked = isModelAsked(spec.model, reply.model, acceptModels);
-    const { status, detail } = isAsked
-      ? answerStatus({
-          text: reply.text,
-          nToolCalls: reply.toolCalls.length,
-          offersTools,
-          finishReason: reply.finishReason,
-          refusal: reply.refusal,
-          hasReasoning: reply.reasoning !== null,
-        })
-      : { status: 'model_mismatch' as const, detail: `asked ${spec.model}, answered by ${reply.model}` };
-    return {
-      status,
-      text: reply.text,
-      reasoning: reply.reasoning,
-      toolCalls: reply.toolCalls,
-      finishReason: reply.finishReason,
-      model: reply.model,
-      fingerprint: reply.fingerprint,
-      promptTokens: reply.promptTokens,
-      completionTokens: reply.completionTokens,
-      clocks,
-      attempts,
-      traceparent,
-      detail: detail === null ? null : this.#redact(detail),
-      recordedGrades: null,
-    };
-  }
 }
 
-/** An answer that never came. */
-function failedAnswer(status: 'error' | 'timeout' | 'filtered', detail: string, attempts: number): Answer {
-  return {
-    status,
-    text: null,
-    reasoning: null,
-    toolCalls: [],
-    finishReason: null,
-    model: null,
-    fingerprint: null,
-    promptTokens: null,
-    completionTokens: null,
-    clocks: null,
-    attempts,
-    traceparent: null,
-    detail,
-    recordedGrades: null,
-  };
+function tokensUsed({ reply: { promptTokens, completionTokens } }: AttemptResult): number | null {
+  return promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens;
 }

@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.js';
+
 /** Time as the endpoint needs it; replaced in tests, which never wait. */
 export interface Timer {
   /** Milliseconds since the epoch. */
@@ -20,15 +22,17 @@ export const systemTimer: Timer = {
 /** Resolves after `delayMs`, or rejects with the signal's reason as soon as it is aborted. */
 export function wait(timer: Timer, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const forget = onAbort(signal, () => {
       callOff();
       reject(signal.reason);
-    };
+    });
     const callOff = timer.after(delayMs, () => {
-      signal.removeEventListener('abort', onAbort);
+      forget();
       resolve();
     });
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
   });
 }

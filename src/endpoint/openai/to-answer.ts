@@ -1,0 +1,74 @@
+import { answerStatus } from '../../run/answer-status.js';
+import { isModelAsked } from '../../run/model-match.js';
+import type { Answer, ResponseStatus } from '../../run/response.js';
+import type { AttemptResult } from './attempt.js';
+
+export interface AnswerContext {
+  readonly model: string;
+  readonly acceptModels: readonly string[];
+  readonly offersTools: boolean;
+  readonly attempts: number;
+  readonly redact: (text: string) => string;
+}
+
+/** A complete reply as an answer with its status. */
+export function toAnswer({ reply, clocks, traceparent }: AttemptResult, context: AnswerContext): Answer {
+  const { status, detail } = statusOf(reply, context);
+  return {
+    status,
+    text: reply.text,
+    reasoning: reply.reasoning,
+    toolCalls: reply.toolCalls,
+    finishReason: reply.finishReason,
+    model: reply.model,
+    fingerprint: reply.fingerprint,
+    promptTokens: reply.promptTokens,
+    completionTokens: reply.completionTokens,
+    clocks,
+    attempts: context.attempts,
+    traceparent,
+    detail: detail === null ? null : context.redact(detail),
+    recordedGrades: null,
+  };
+}
+
+function statusOf(
+  reply: AttemptResult['reply'],
+  context: AnswerContext,
+): { status: ResponseStatus; detail: string | null } {
+  if (!isModelAsked(context.model, reply.model, context.acceptModels)) {
+    return { status: 'model_mismatch', detail: `asked ${context.model}, answered by ${reply.model}` };
+  }
+  return answerStatus({
+    text: reply.text,
+    nToolCalls: reply.toolCalls.length,
+    offersTools: context.offersTools,
+    finishReason: reply.finishReason,
+    refusal: reply.refusal,
+    hasReasoning: reply.reasoning !== null,
+  });
+}
+
+/** An answer that never came. */
+export function failedAnswer(
+  status: 'error' | 'timeout' | 'filtered',
+  detail: string,
+  attempts: number,
+): Answer {
+  return {
+    status,
+    text: null,
+    reasoning: null,
+    toolCalls: [],
+    finishReason: null,
+    model: null,
+    fingerprint: null,
+    promptTokens: null,
+    completionTokens: null,
+    clocks: null,
+    attempts,
+    traceparent: null,
+    detail,
+    recordedGrades: null,
+  };
+}
