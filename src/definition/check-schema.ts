@@ -37,10 +37,17 @@ export const CHECK_FIELDS = {
 
 /**
  * Schema of one written check: a flat mapping of name, type and the type's own options. One branch a type, so that an
- * editor completes the options that fit and an error speaks of the type at hand alone.
+ * editor completes the options that fit. An empty table gives the part that all checks have in common.
  */
 export function checkSchema(checkTypes: readonly CheckDefinition[]): JsonSchema {
-  const names = checkTypes.flatMap(({ type }) => [type, `not-${type}`]);
+  const branches = checkTypes.map((definition) => ({
+    if: {
+      required: ['type'],
+      properties: { type: { enum: [definition.type, `not-${definition.type}`] } },
+    },
+    // biome-ignore lint/suspicious/noThenProperty: the JSON Schema keyword
+    then: optionsSchema(definition),
+  }));
   return {
     type: 'object',
     description: 'One deterministic check.',
@@ -49,34 +56,26 @@ export function checkSchema(checkTypes: readonly CheckDefinition[]): JsonSchema 
       ...CHECK_FIELDS,
       type: {
         type: 'string',
-        ...(names.length > 0 ? { enum: names } : {}),
+        ...(checkTypes.length > 0 ? { enum: checkTypeNames(checkTypes) } : {}),
         description: 'Kind of check. `not-X` passes exactly where `X` fails on a response with text.',
       },
     },
-    ...(checkTypes.length > 0 ? { allOf: checkTypes.map(branchOf) } : {}),
+    ...(branches.length > 0 ? { allOf: branches } : {}),
   };
 }
 
-function branchOf({ type, summary, schema }: CheckDefinition): JsonSchema {
-  const {
-    properties,
-    required,
-    additionalProperties: _closed,
-    $schema: _dialect,
-    $id: _id,
-    ...rest
-  } = schema;
-  const own = { ...((properties as JsonSchema | undefined) ?? {}) };
+export function checkTypeNames(checkTypes: readonly CheckDefinition[]): readonly string[] {
+  return checkTypes.flatMap(({ type }) => [type, `not-${type}`]);
+}
+
+/** Schema of a whole check of one type, where what checks have in common is already seen to. */
+export function optionsSchema({ summary, schema }: CheckDefinition): JsonSchema {
+  const { properties, additionalProperties: _closed, $schema: _dialect, $id: _id, ...rest } = schema;
   const common = Object.fromEntries(Object.keys(CHECK_FIELDS).map((field) => [field, true]));
   return {
-    if: { required: ['type'], properties: { type: { enum: [type, `not-${type}`] } } },
-    // biome-ignore lint/suspicious/noThenProperty: the JSON Schema keyword
-    then: {
-      description: summary,
-      ...rest,
-      properties: { ...common, type: true, ...own },
-      ...(required === undefined ? {} : { required }),
-      additionalProperties: false,
-    },
+    description: summary,
+    ...rest,
+    properties: { ...common, type: true, ...(properties as JsonSchema | undefined) },
+    additionalProperties: false,
   };
 }

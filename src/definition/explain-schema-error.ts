@@ -186,13 +186,22 @@ function unknownValue(allowed: readonly unknown[], value: unknown, path: Path, s
     const written = source.plainTextOf(path) ?? describeValue(value);
     return { message: `must be one of ${names.join(', ')}, not ${written}` };
   }
-  const message = `${quote(value)} is not known here`;
+  const { message, hint } = unknownNameComplaint(value, names);
+  return { message, hint };
+}
+
+/** Of a name that is none of those known here: the nearest one, and all of them. */
+export function unknownNameComplaint(value: string, names: readonly string[]): Complaint {
   const near = nearest(value, names);
   const isNegated = (name: string): boolean =>
     name.startsWith('not-') && names.includes(name.slice('not-'.length));
   const plain = names.filter((name) => !isNegated(name));
   const known = `known: ${plain.join(', ')}${plain.length < names.length ? ', and not-… of each' : ''}`;
-  return { message, hint: near === null ? known : `did you mean "${near}"? ${known}` };
+  return {
+    code: 'unknown-value',
+    message: `${quote(value)} is not known here`,
+    hint: near === null ? known : `did you mean "${near}"? ${known}`,
+  };
 }
 
 function wrongForm(forms: readonly JsonSchema[], value: unknown, path: Path, source: Source) {

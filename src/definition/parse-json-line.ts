@@ -24,7 +24,7 @@ export function parseJsonLine(line: string): JsonReading {
 
 function syntaxError(line: string, error: string): JsonReading {
   const offset = /at position (\d+)/.exec(error)?.[1];
-  const isCut = /end of JSON input|Unterminated/.test(error);
+  const isCut = /end of JSON input|Unterminated/.test(error) || Number(offset) >= line.trimEnd().length;
   const place =
     offset === undefined ? (isCut ? { column: line.length + 1 } : {}) : { column: Number(offset) + 1 };
   const message = isCut

@@ -26,7 +26,8 @@ export function readBundle(text: string, file: string): BundleReading {
   const { source, problems: early } = readYaml(text, file);
   if (source === null) return { written: null, source, problems: early };
   const problems = new ProblemList(source);
-  const hasShape = validateShape(bundleSchema, source, problems);
+  validateShape(bundleSchema, source, problems);
+  const hasShape = !problems.hasErrors;
   bundleRules(source, problems);
   return {
     written: hasShape ? (source.value as BundleFile) : null,

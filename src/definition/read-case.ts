@@ -8,23 +8,21 @@ import { looksLikeChecks } from './explain-schema-error.js';
 import type { CaseLine } from './generated/case-line.js';
 import { ProblemList } from './problem-list.js';
 import { describeValue, quote } from './quote.js';
-import type { JsonSchema } from './schema-parts.js';
 import type { Source } from './source.js';
+import { validateChecks } from './validate-checks.js';
 import { validateShape } from './validate-shape.js';
 
 const NOTHING: readonly never[] = [];
 const NO_META = Object.freeze({});
 
+/** Checks are validated apart, by their types. */
+const SCHEMA = caseSchema([]);
+
 /** Reads the cases of a gate one by one, over all its files, and keeps an eye on their ids. */
 export class CaseReader {
-  /** Most cases have no checks of their own, and the schema of all check types is by far the larger part to compile. */
-  readonly #schema: JsonSchema = caseSchema([]);
-  readonly #schemaWithChecks: JsonSchema;
   readonly #origins = new Map<string, Case['origin']>();
 
-  constructor(checkTypes: readonly CheckDefinition[]) {
-    this.#schemaWithChecks = caseSchema(checkTypes);
-  }
+  constructor(private readonly checkTypes: readonly CheckDefinition[]) {}
 
   /** One parsed line or row. @returns the case, or null where it has errors. */
   read(
@@ -40,9 +38,9 @@ export class CaseReader {
     }
     this.#checkId(value, origin, problems);
     refuseStrayChecks(value, problems);
-    const schema = 'checks' in value ? this.#schemaWithChecks : this.#schema;
-    const fits = validateShape(schema, source, problems);
-    if (fits) refuseTwinChecks(value as CaseLine, problems);
+    validateShape(SCHEMA, source, problems);
+    if ('checks' in value) validateChecks(source, this.checkTypes, problems);
+    if (!problems.hasErrors) refuseTwinChecks(value as CaseLine, problems);
     return { case: problems.hasErrors ? null : toCase(value as CaseLine, origin), problems: problems.all };
   }
 

@@ -5,9 +5,9 @@ import type { GateFile } from './generated/gate-file.js';
 import { ProblemList } from './problem-list.js';
 import { readYaml } from './read-yaml.js';
 import { gateRules } from './rules/gate-rules.js';
-import type { JsonSchema } from './schema-parts.js';
 import type { Source } from './source.js';
 import { refuseUnsupported } from './unsupported.js';
+import { validateChecks } from './validate-checks.js';
 import { validateShape } from './validate-shape.js';
 
 export interface GateReading {
@@ -18,7 +18,8 @@ export interface GateReading {
   readonly problems: readonly Problem[];
 }
 
-const schemas = new WeakMap<readonly CheckDefinition[], JsonSchema>();
+/** Checks are validated apart, by their types. */
+const SCHEMA = gateSchema([]);
 
 /** Reads the text of a gate file: shape, and every rule that needs no other file. */
 export function readGate(text: string, file: string, checkTypes: readonly CheckDefinition[]): GateReading {
@@ -26,17 +27,13 @@ export function readGate(text: string, file: string, checkTypes: readonly CheckD
   if (source === null) return { written: null, source, problems: early };
   const problems = new ProblemList(source);
   refuseUnsupported(source, problems);
-  const hasShape = validateShape(schemaFor(checkTypes), source, problems);
+  validateShape(SCHEMA, source, problems);
+  validateChecks(source, checkTypes, problems);
+  const hasShape = !problems.hasErrors;
   gateRules(source, problems);
   return {
     written: hasShape ? (source.value as GateFile) : null,
     source,
     problems: [...early, ...problems.all],
   };
-}
-
-function schemaFor(checkTypes: readonly CheckDefinition[]): JsonSchema {
-  const known = schemas.get(checkTypes) ?? gateSchema(checkTypes);
-  schemas.set(checkTypes, known);
-  return known;
 }

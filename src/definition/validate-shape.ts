@@ -8,40 +8,51 @@ import { unsafeValues } from './unsafe-values.js';
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
+/** One for all schemas. They are our own, and tests hold them against the meta-schema, so no run needs to. */
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  meta: false,
+  validateSchema: false,
+  addUsedSchema: false,
+  // Asks for a `type` beside every keyword, which branches of if/then do not need.
+  strictTypes: false,
+  allowUnionTypes: true,
+  // A schema is used on a few files and then forgotten: polishing the generated code costs more than it saves.
+  code: { optimize: false },
+});
+
 /**
- * Checks a value against a schema and says everything that is wrong with it in sentences. Each schema object is
- * compiled once; keep the object, not a copy of it.
- * @returns true where the value fits.
+ * Checks a file's value against a schema and says everything that is wrong with it in sentences. Each schema object
+ * is compiled once; keep the object, not a copy of it.
  */
-export function validateShape(schema: JsonSchema, source: Source, problems: ProblemList): boolean {
+export function validateShape(schema: JsonSchema, source: Source, problems: ProblemList): void {
   for (const { path, code, message } of unsafeValues(source.value)) {
     problems.add(path, { code, message, at: code === 'unsafe-key' ? 'key' : 'value' });
   }
+  validatePart(schema, source.value, [], source, problems);
+}
+
+/** The same for the value at one path of a file. */
+export function validatePart(
+  schema: JsonSchema,
+  value: unknown,
+  at: Path,
+  source: Source,
+  problems: ProblemList,
+): void {
   const validate = compile(schema);
-  if (!validate(source.value)) {
-    for (const error of narrowSchemaErrors(validate.errors ?? [])) {
-      const path = pathOf(error, source.value);
-      const { path: place, ...complaint } = explainSchemaError(error, path, source);
-      problems.add(place, complaint);
-    }
+  if (validate(value)) return;
+  for (const error of narrowSchemaErrors(validate.errors ?? [])) {
+    const { path, ...complaint } = explainSchemaError(error, [...at, ...pathOf(error, value)], source);
+    problems.add(path, complaint);
   }
-  return !problems.hasErrors;
 }
 
 function compile(schema: JsonSchema): ValidateFunction {
-  const known = compiled.get(schema);
-  if (known) return known;
-  const validate = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    // Asks for a `type` beside every keyword, which branches of if/then do not need.
-    strictTypes: false,
-    allowUnionTypes: true,
-    // A schema is used on a few files and then forgotten: polishing the generated code costs more than it saves.
-    code: { optimize: false },
-  }).compile(schema);
-  compiled.set(schema, validate);
-  return validate;
+  const known = compiled.get(schema) ?? ajv.compile(schema);
+  compiled.set(schema, known);
+  return known;
 }
 
 /** ajv's JSON pointer as a path, with indices as numbers where the value is a list. */

@@ -33,39 +33,29 @@ export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
     .on('error', (error) => parser.destroy(error))
     .pipe(parser);
   let header: readonly string[] | null = null;
-  let row = 0;
-  let line = 1;
+  let nextLine = 1;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      row += 1;
+      const line = info.lines - record.join('').split(/\r\n|\n|\r/).length + 1;
       if (header === null) {
         header = record;
         const faults = headerFaults(record);
         for (const fault of faults) yield { fault };
         if (faults.length > 0) return;
       } else if (record.length !== header.length) {
+        const row = info.records + info.empty_lines;
         const message = `row ${row}: expected ${header.length} fields, got ${record.length}`;
-        yield {
-          fault: {
-            line,
-            code: 'wrong-field-count',
-            message,
-            hint: 'put fields that hold a comma between double quotes',
-          },
-        };
+        const hint = 'put fields that hold a comma between double quotes';
+        yield { fault: { line, code: 'wrong-field-count', message, hint } };
       } else yield { value: toLine(header, record), line };
-      line = info.lines + 1;
+      nextLine = info.lines + 1;
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    yield {
-      fault: {
-        line,
-        code: 'csv-syntax',
-        message: `row ${row + 1} is not readable as CSV`,
-        hint: csvHint(error),
-      },
-    };
+    const message = 'not readable as CSV';
+    // A quote that is never closed is only noticed at the end of the file, but opened in the first row that was not read.
+    const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? nextLine : (error.lines as number);
+    yield { fault: { line, code: 'csv-syntax', message, hint: csvHint(error) } };
   }
 }
 
