@@ -1,10 +1,12 @@
 import type { Verdict } from '../verdict/verdict.js';
+import { aaBlock } from './blocks/aa-block.js';
 import { completenessBlock } from './blocks/completeness-block.js';
 import { criticalBlock } from './blocks/critical-block.js';
 import { decodingBlock } from './blocks/decoding-block.js';
 import { guardBlock } from './blocks/guard-block.js';
 import { metricBlocks } from './blocks/metric-block.js';
 import { provenanceBlock } from './blocks/provenance-block.js';
+import { repeatsBlock } from './blocks/repeats-block.js';
 import { rulesBlock } from './blocks/rules-block.js';
 import type { Block, ReportDocument } from './document.js';
 import { nextSteps } from './next-steps.js';
@@ -17,8 +19,10 @@ export function reportDocument(verdict: Verdict): ReportDocument {
   const blocks: readonly (Block | null)[] = [
     nextSteps(verdict),
     criticalBlock(verdict),
+    aaBlock(verdict),
     rulesBlock(verdict),
     ...metricBlocks(verdict),
+    repeatsBlock(verdict),
     completenessBlock(verdict),
     guardBlock(verdict),
     decodingBlock(verdict),

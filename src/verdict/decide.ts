@@ -57,6 +57,8 @@ export function decide(input: DecisionInput): Verdict {
     metrics: jsonSafeAnalysis(analysis).metrics,
     completeness: evidence.completeness.map(withFiniteCounts),
     guards: evidence.guards.map(withFiniteRates),
+    repeats: finiteOrNull(context.repeats),
+    noise: finiteOrNull(context.noise),
     falseAlarmBound: falseAlarm(sliceFamily(input).length, gate.statistics.familywise),
     statistics: {
       confidence: gate.statistics.confidence,
@@ -67,6 +69,11 @@ export function decide(input: DecisionInput): Verdict {
     },
     responseTimes: context.responseTimes,
   };
+}
+
+/** Numbers beside the verdict: told whole or not at all. */
+function finiteOrNull<Numbers>(numbers: Numbers | undefined): Numbers | null {
+  return numbers !== undefined && isAllFinite(numbers) ? numbers : null;
 }
 
 function isUnanswered({ nAnswered, nPlanned }: StratumCompleteness): boolean {

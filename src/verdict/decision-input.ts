@@ -26,4 +26,7 @@ export interface DecisionContext {
   /** Name of the seeded generator, as `analyse` states it. */
   readonly generator: string;
   readonly responseTimes: Verdict['responseTimes'];
+  /** Carried into the record; no rule looks at them. */
+  readonly repeats?: Verdict['repeats'];
+  readonly noise?: Verdict['noise'];
 }

@@ -12,7 +12,7 @@ export function thresholdSentence(
   about: string,
   rule: RegressionRule,
   comparison: Comparison | null,
-  notes: { readonly familywise: string; readonly missing: string },
+  notes: { readonly familywise: string; readonly missing: string; readonly nNeeded: number | null },
 ): string {
   const margin = exactPoints(rule.maxRegression);
   const measured = comparison === null ? about : measuredText(about, rule, comparison);
@@ -30,9 +30,9 @@ export function thresholdSentence(
     case 'worse-with-evidence':
       return `${measured}: beyond the margin of ${margin} points, with the whole interval below 0, ${cases}`;
     case 'margin-undecided':
-      return `${measured}: the interval holds both sides of the margin of ${margin} points, ${cases}; more cases would decide (qgate plan says how many)`;
+      return `${measured}: the interval holds both sides of the margin of ${margin} points, ${cases}${planningText(notes.nNeeded, rule, comparison)}`;
     case 'loss-beyond-margin-not-shown':
-      return `${measured}: a loss beyond the margin of ${margin} points, but the interval does not lie below 0${notes.familywise}, ${cases}; more cases would decide`;
+      return `${measured}: a loss beyond the margin of ${margin} points, but the interval does not lie below 0${notes.familywise}, ${cases}${planningText(notes.nNeeded, rule, comparison)}`;
     case 'too-few-cases':
       return `${measured}: margin ${margin} points, but ${tooFewText(rule, comparison)}; add cases to this slice`;
     case 'slice-without-data':
@@ -58,6 +58,15 @@ function measuredText(about: string, rule: RegressionRule, comparison: Compariso
 
 function casesText(comparison: Comparison): string {
   return `${comparison.nPairs} of ${comparison.nPlanned} cases`;
+}
+
+/** A number to plan the next run with; it must not read as leave to add cases to a run whose result is known. */
+function planningText(nNeeded: number | null, rule: RegressionRule, comparison: Comparison | null): string {
+  if (rule.maxRegression === 0) return '; at a margin of 0 only a real gain can be shown';
+  if (nNeeded === null) return '';
+  return nNeeded > (comparison?.nPairs ?? 0)
+    ? `; planning number for a fresh run: about ${nNeeded} cases (80 % power to show an unchanged candidate within the margin), never a reason to extend this run`
+    : `; about ${nNeeded} cases have 80 % power to show an unchanged candidate within the margin, so more cases alone may not decide`;
 }
 
 function tooFewText(rule: RegressionRule, comparison: Comparison | null): string {

@@ -23,6 +23,8 @@ export function ruleOutcome(statement: RuleStatement): RuleOutcome {
     estimate: finiteOrNull(statement.estimate),
     interval: statement.interval ?? null,
     limit: finiteOrNull(statement.limit),
+    ...(statement.nNeeded === undefined ? {} : { nNeeded: finiteOrNull(statement.nNeeded) }),
+    ...(statement.shareSensitivity === undefined ? {} : { shareSensitivity: statement.shareSensitivity }),
     sentence: statement.sentence,
   };
 }

@@ -1,3 +1,4 @@
+import { shareSensitivitySchema } from './schema-noise.js';
 import { intervalSchema } from './schema-numbers.js';
 import { REASON_CODES, RULE_KINDS } from './verdict.js';
 
@@ -38,6 +39,12 @@ export const ruleSchema = {
       type: ['number', 'null'],
       description: 'What is compared with: −margin, minimum or guard limit.',
     },
+    nNeeded: {
+      ...maybeCount,
+      description:
+        'Cases to plan a fresh run with, where too few left the rule undecided; never a reason to extend this run.',
+    },
+    shareSensitivity: shareSensitivitySchema,
     sentence: { type: 'string', minLength: 1, description: 'What was found and what to do, for people.' },
   },
 } as const;

@@ -4,6 +4,7 @@ import type { Metric, RegressionRule } from '../definition/gate.js';
 import type { DecisionInput } from './decision-input.js';
 import { isAllFinite } from './finite.js';
 import { needsJudge } from './metric-source.js';
+import { type PlanningQuestion, planningNumber } from './planning-number.js';
 import { missingText, thresholdSentence } from './reasons.js';
 import { ruleOutcome } from './rule-outcome.js';
 import type { ReasonCode, RuleKind, RuleOutcome, RuleState } from './verdict.js';
@@ -19,6 +20,8 @@ export interface ThresholdQuestion {
   readonly comparison: Comparison | null;
   /** Why the numbers cannot be used whatever they are, e.g. a weighted slice without data. */
   readonly isWithoutData: boolean;
+  /** The weighted slices of an overall; left out for a rule on one part. */
+  readonly parts?: PlanningQuestion['parts'];
   /** False where a loss does not stand up to the correction for the family of slices. */
   readonly isStandingLoss: boolean;
   readonly input: DecisionInput;
@@ -37,6 +40,8 @@ export function thresholdOutcome(question: ThresholdQuestion): RuleOutcome {
   const { comparison, rule, metric, input } = question;
   const { state, code } = found(question);
   const isUsable = comparison !== null && isAllFinite(comparison);
+  const { confidence } = input.gate.statistics;
+  const nNeeded = planningNumber({ code, rule, comparison, parts: question.parts ?? [], confidence });
   const outstanding = input.evidence.gradesOutstanding ?? [];
   const isWaiting =
     state === 'undecided' &&
@@ -55,11 +60,13 @@ export function thresholdOutcome(question: ThresholdQuestion): RuleOutcome {
     estimate: comparison?.difference ?? null,
     interval: isUsable ? comparison.interval : null,
     limit: 0 - rule.maxRegression,
+    nNeeded: nNeeded ?? null,
     sentence: thresholdSentence(code, question.about, rule, comparison, {
       familywise: question.isStandingLoss
         ? ''
         : ` far enough once ${input.gate.statistics.familywise} allows for the number of slices`,
       missing: comparison === null ? '' : missingText(comparison),
+      nNeeded: nNeeded ?? null,
     }),
   });
 }

@@ -1,5 +1,6 @@
 import { schemaId } from '../definition/schema-parts.js';
 import { RESPONSE_STATUSES } from '../run/response.js';
+import { noiseSchema, repeatsSchema } from './schema-noise.js';
 import { metricSchema } from './schema-numbers.js';
 import { ruleSchema, rulesOfPassSchema } from './schema-rules.js';
 
@@ -174,6 +175,8 @@ export const verdictSchema = {
     metrics: { type: 'array', items: metricSchema },
     completeness: { type: 'array', items: stratum },
     guards: { type: 'array', items: guard },
+    repeats: repeatsSchema,
+    noise: noiseSchema,
     falseAlarmBound: {
       type: 'object',
       description: 'Bound on the chance that some slice rule is breached although nothing changed.',

@@ -1,4 +1,7 @@
 import type { FailureBound, Interval, MetricAnalysis } from '../analyse/analysis.js';
+import type { AANoise } from '../analyse/repeats/aa-noise.js';
+import type { MetricRepeats } from '../analyse/repeats/metric-repeats.js';
+import type { ShareSensitivity } from '../analyse/share-sensitivity.js';
 import type { ArmId, EvidencePolicy } from '../definition/gate.js';
 import type { ResponseStatus } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
@@ -79,6 +82,13 @@ export interface RuleOutcome {
   readonly interval: Interval | null;
   /** The threshold the rule compares with: −margin, minimum, guard limit; null where it has none. */
   readonly limit: number | null;
+  /**
+   * Threshold rules: cases to plan a fresh run with where too few left the rule undecided, else null. Never a reason to
+   * extend the run at hand.
+   */
+  readonly nNeeded?: number | null;
+  /** Overall rules: how far production shares may move before the rule comes out differently; null where not defined. */
+  readonly shareSensitivity?: ShareSensitivity | null;
   /** One sentence a person can act on. */
   readonly sentence: string;
 }
@@ -180,6 +190,10 @@ export interface Verdict {
   readonly metrics: readonly MetricAnalysis[];
   readonly completeness: readonly StratumCompleteness[];
   readonly guards: readonly GuardMeasurement[];
+  /** Run-to-run variance, one entry a metric; null where no case is asked more than once. */
+  readonly repeats?: readonly MetricRepeats[] | null;
+  /** Noise of the bundle against itself, one entry a metric; null but for A/A. */
+  readonly noise?: readonly AANoise[] | null;
   /** Probability bound that some slice rule is breached by chance alone. */
   readonly falseAlarmBound: { readonly nRules: number; readonly bound: number; readonly familywise: string };
   readonly statistics: {

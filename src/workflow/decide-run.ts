@@ -7,6 +7,7 @@ import { decide } from '../verdict/decide.js';
 import type { Verdict } from '../verdict/verdict.js';
 import { gradeRun } from './grade-run.js';
 import type { StorePort } from './ports.js';
+import { runNoise } from './run-noise.js';
 import { tallyRun } from './tally-run.js';
 
 export interface DecidedRun {
@@ -24,7 +25,7 @@ export function decideRun(store: StorePort, runId: string): DecidedRun {
   const { attempt, identity } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
   const cases = store.cases(runId);
   gradeRun(store, runId, definition.gate, cases);
-  const { tables, evidence, arms, responseTimes } = tallyRun(store, runId, definition, cases);
+  const { tables, evidence, arms, responseTimes, repeats } = tallyRun(store, runId, definition, cases);
   const { gate } = definition;
   const analysis = analyse({ tables, settings: gate.statistics, limits: limitsOf(gate) });
   const verdict = decide({
@@ -42,6 +43,7 @@ export function decideRun(store: StorePort, runId: string): DecidedRun {
       isAA: definition.isAA,
       generator: GENERATOR_NAME,
       responseTimes,
+      ...runNoise(repeats, analysis, definition),
     },
   });
   return { verdict, text: jsonReport(verdict) };

@@ -11,6 +11,7 @@ import { caseResults } from './tally/case-results.js';
 import { CompletenessCount } from './tally/completeness-count.js';
 import { CriticalCount } from './tally/critical-count.js';
 import { GuardCount } from './tally/guard-count.js';
+import { type MetricRepeatScores, RepeatScores } from './tally/repeat-scores.js';
 import { MetricColumns, SharedRows, scoredInAll } from './tally/score-columns.js';
 import { strataOf } from './tally/strata.js';
 
@@ -20,6 +21,8 @@ export interface RunTally {
   readonly evidence: Evidence;
   readonly arms: Readonly<Record<ArmId, ArmIdentity>>;
   readonly responseTimes: Verdict['responseTimes'];
+  /** One per metric. */
+  readonly repeats: readonly MetricRepeatScores[];
 }
 
 /** Case ids named when decoding differs between the arms. */
@@ -37,6 +40,7 @@ export function tallyRun(
   const nPlanned = repeatsPerCase.reduce((sum, repeats) => sum + (repeats > 0 ? 1 : 0), 0);
   const rows = new SharedRows(gate, strata, nPlanned);
   const columns = gate.metrics.map((metric) => ({ metric, columns: new MetricColumns(metric, nPlanned) }));
+  const repeats = gate.metrics.map((metric) => new RepeatScores(metric, strata, definition.isAA));
   const completeness = new CompletenessCount(strata.map(({ name }) => name));
   const guards = new GuardCount(gate);
   const criticals = new CriticalCount([...gate.checks, ...cases.flatMap(({ checks }) => checks)]);
@@ -57,6 +61,7 @@ export function tallyRun(
       filled.set(row, 'candidate', byArm.candidate);
       return byArm;
     });
+    for (const singles of repeats) singles.add(result, checks, nRepeats);
     completeness.add(result, nRepeats, scoredInAll(scores));
     guards.add(result, nRepeats);
     criticals.add(
@@ -79,6 +84,7 @@ export function tallyRun(
     },
     arms: { baseline: baseline.identity(), candidate: candidate.identity() },
     responseTimes: { baseline: baseline.times(), candidate: candidate.times() },
+    repeats: repeats.map((singles) => singles.finish()),
   };
 }
 

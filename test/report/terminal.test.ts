@@ -70,6 +70,8 @@ describe('the terminal report', () => {
         unsafe                     targeted           25/25        50.0        114.0              +64.0    [50.0, 70.0]    10.0  met
         b: pairs that only the baseline passes; c: pairs that only the candidate passes. Differences in points.
         95.0 % intervals by bootstrap-guarded; the overall's lower end was set by the score part, its upper end by the bootstrap part.
+        Once 16.6 % of the traffic moves in the worst direction (most of it to hard), the overall is no longer met: the lower end of its interval
+          crosses the threshold.
         Chance that some of the 3 slice rules is breached although nothing changed: at most 7.6 % (correction for the number of slices: none).
 
       Unscored

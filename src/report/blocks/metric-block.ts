@@ -88,7 +88,23 @@ function notesOf(verdict: Verdict, metric: MetricAnalysis): readonly string[] {
     'b: pairs that only the baseline passes; c: pairs that only the candidate passes. Differences in points.',
     ...extremeNotes(metric),
     ...intervalNote(verdict, metric.overall),
+    ...shareNote(verdict, metric),
     `Chance that some of the ${nRules} slice rules is breached although nothing changed: at most ${points(bound)} % (correction for the number of slices: ${familywise}).`,
+  ];
+}
+
+/** How far production shares may move before the overall comes out differently. */
+function shareNote({ rules }: Verdict, { metric }: MetricAnalysis): readonly string[] {
+  const rule = rules.find((outcome) => outcome.kind === 'overall' && outcome.metric === metric);
+  const sensitivity = rule?.shareSensitivity ?? null;
+  if (sensitivity === null) return [];
+  const { decisionShift, decidedBy, toward } = sensitivity;
+  if (decisionShift === null || decidedBy === null) {
+    return ['No movement of the shares among these slices changes what the overall was found to be.'];
+  }
+  const crossing = decidedBy === 'estimate' ? 'its estimate' : `the ${decidedBy} end of its interval`;
+  return [
+    `Once ${points(decisionShift)} % of the traffic moves in the worst direction${toward === null ? '' : ` (most of it to ${toward})`}, the overall is no longer ${stateText(rule as RuleOutcome)}: ${crossing} crosses the threshold.`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { DecisionInput } from '../decision-input.js';
+import { overallSensitivity } from '../overall-sensitivity.js';
 import { thresholdOutcome } from '../threshold-outcome.js';
 import type { RuleOutcome } from '../verdict.js';
 import { visibleText } from '../visible-text.js';
@@ -9,18 +10,20 @@ export function overallRules(input: DecisionInput): readonly RuleOutcome[] {
   return input.gate.metrics.flatMap((metric) => {
     if (metric.overall === null) return [];
     const numbers = input.analysis.metrics.find((candidate) => candidate.metric === metric.name);
-    return [
-      thresholdOutcome({
-        kind: 'overall',
-        subject: null,
-        about: `overall ${visibleText(metric.name)}`,
-        metric,
-        rule: metric.overall,
-        comparison: numbers?.overall ?? null,
-        isWithoutData: weightedParts(input.gate, numbers).isWithoutData,
-        isStandingLoss: true,
-        input,
-      }),
-    ];
+    const comparison = numbers?.overall ?? null;
+    const { parts, isWithoutData } = weightedParts(input.gate, numbers);
+    const outcome = thresholdOutcome({
+      kind: 'overall',
+      subject: null,
+      about: `overall ${visibleText(metric.name)}`,
+      metric,
+      rule: metric.overall,
+      comparison,
+      parts: parts.map((part) => ({ share: part.share ?? 0, comparison: part })),
+      isWithoutData,
+      isStandingLoss: true,
+      input,
+    });
+    return [{ ...outcome, shareSensitivity: overallSensitivity(outcome, metric.overall, comparison, parts) }];
   });
 }
