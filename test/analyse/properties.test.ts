@@ -81,7 +81,7 @@ describe('swapping the arms', () => {
             expect(other.standardError).toBe(comparison.standardError);
           });
         }),
-        { numRuns: 40 },
+        { numRuns: 25 },
       );
     },
   );
@@ -127,7 +127,7 @@ describe('order', () => {
           .map(({ row }) => row);
         expect(JSON.stringify(analysed(permuted(table, order)))).toBe(JSON.stringify(analysed(table)));
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -138,7 +138,7 @@ describe('order', () => {
         const restored = { ...other, slices: [...other.slices].reverse() };
         expect(JSON.stringify(restored)).toBe(JSON.stringify(analysed(table)));
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -162,7 +162,7 @@ describe('order', () => {
         const whole = analyse({ tables: [table], settings: { ...settings, resamples: 3000 }, limits: [] });
         expect(JSON.stringify(split)).toBe(JSON.stringify(whole));
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     );
   });
 });
@@ -186,7 +186,7 @@ describe('every comparison', () => {
           expect(pWorse).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -201,7 +201,7 @@ describe('every comparison', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });

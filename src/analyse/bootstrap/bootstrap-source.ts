@@ -43,11 +43,12 @@ export interface WeightedPlan {
  */
 export function weightedSource(slices: readonly WeightedPlan[], run: BlockRunner): BootstrapSource {
   const ordered = [...slices].sort((a, b) => (a.stream.slice < b.stream.slice ? -1 : 1));
-  if (exactAt(ordered, 1) !== null) {
+  const asGiven = exactAt(ordered, 1);
+  if (asGiven !== null) {
     return {
       kind: 'exact',
       distribution: (sign) => {
-        const plan = exactAt(ordered, sign);
+        const plan = sign === 1 ? asGiven : exactAt(ordered, sign);
         return plan === null ? null : exactDistribution(plan);
       },
       nRejected: () => 0,

@@ -1,7 +1,7 @@
 import type { ExactPlan } from './resampling-plan.js';
 
 /** Most multiplications spent on the exact way; beyond it the slices are drawn and summed. */
-const MAX_MULTIPLICATIONS = 20_000_000;
+const MAX_MULTIPLICATIONS = 5_000_000;
 /** Largest denominator tried for shares such as 0.35 or 0.0625. */
 const MAX_SHARE_DENOMINATOR = 10_000;
 
