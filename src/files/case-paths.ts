@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { glob, isDynamicPattern } from 'tinyglobby';
 import type { Problem } from '../shared/errors.js';
+
+/** A path with one of these is a glob, unless a file has just that name; the library is only loaded for one. */
+const GLOB_MARKS = /[*?[\]{}()!]/;
 
 /**
  * The case files that the patterns of a gate name, in their order; those of one glob sorted by the bytes of their
@@ -14,10 +17,11 @@ export async function casePaths(
   const paths = new Set<string>();
   const problems: Problem[] = [];
   for (const pattern of patterns) {
-    if (!isDynamicPattern(pattern)) {
+    if (!GLOB_MARKS.test(pattern) || existsSync(resolve(gateFolder, pattern))) {
       paths.add(resolve(gateFolder, pattern));
       continue;
     }
+    const { glob } = await import('tinyglobby');
     const found = await glob([pattern], {
       cwd: gateFolder,
       absolute: true,

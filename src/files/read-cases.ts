@@ -5,7 +5,6 @@ import type { CheckDefinition } from '../definition/check-schema.js';
 import { parseJsonLine } from '../definition/parse-json-line.js';
 import { CaseReader } from '../definition/read-case.js';
 import type { Problem } from '../shared/errors.js';
-import { csvRows } from './csv-rows.js';
 import { displayPath } from './display-path.js';
 import { jsonlLines, LineTooLong } from './jsonl-lines.js';
 import { notUtf8, unreadable } from './read-text-file.js';
@@ -51,6 +50,7 @@ type Row = { readonly value: unknown; readonly line: number } | { readonly probl
 
 async function* rowsOf(path: string, file: string): AsyncGenerator<Row> {
   if (extname(path).toLowerCase() === '.csv') {
+    const { csvRows } = await import('./csv-rows.js');
     for await (const row of csvRows(path)) {
       if (!('fault' in row)) yield row;
       else {

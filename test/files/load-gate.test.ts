@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadGate } from '../../src/files/load-gate.js';
 import { checkTypes } from '../../src/grade/checks/index.js';
 import { DefinitionError, type Problem } from '../../src/shared/errors.js';
+import { scratchFolder, writeTree } from '../support/scratch.js';
 
 const FIXTURES = 'test/fixtures/definition';
 
@@ -153,5 +155,59 @@ test('errors of the gate and of its cases are told at once', async () => {
     'gate.yaml:11 metrics[0].max_regresion: unknown key "max_regresion" (did you mean "max_regression"?)',
     'cases.jsonl:1 refrence: unknown key "refrence" (did you mean "reference"?)',
     'cases.jsonl:2 -: the line is not JSON: it ends too early (every line holds one whole JSON object)',
+  ]);
+});
+
+test('development cases alone are cases', async () => {
+  const folder = scratchFolder();
+  const { cases } = await loadGate(`${FIXTURES}/glob-order`, checkTypes);
+  const text = readFileSync(`${FIXTURES}/glob-order/gate.yaml`, 'utf8');
+  writeTree(folder, {
+    'gate.yaml': text.replace('"part-*.jsonl"', '{development: dev.jsonl}'),
+    'dev.jsonl': cases
+      .map(({ id, slice, reference }) => JSON.stringify({ id, slice, input: 'x', reference }))
+      .join('\n'),
+  });
+  expect((await loadGate(folder, checkTypes)).cases.map(({ id }) => id)).toEqual(['r-0', 'b-1', 'r-1']);
+});
+
+test('too few cases for a margin under non-inferiority is an error, below min_cases a warning', async () => {
+  const folder = scratchFolder();
+  const text = readFileSync(`${FIXTURES}/glob-order/gate.yaml`, 'utf8').replaceAll(
+    'part-*',
+    `${process.cwd()}/${FIXTURES}/glob-order/part-*`,
+  );
+  writeTree(folder, {
+    'warned.yaml': text.replaceAll(', min_cases: 1', ''),
+    'refused.yaml': text.replaceAll('0.05, min_cases: 1', '0.03, evidence: non-inferiority'),
+  });
+  const { warnings } = await loadGate(`${folder}/warned.yaml`, checkTypes);
+  expect(warnings.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    'slices[0]: slice "billing" has 1 independent case and min_cases is 30: its threshold can never be met',
+    'slices[1]: slice "refunds" has 2 independent cases and min_cases is 30: its threshold can never be met',
+  ]);
+  await expect(loadGate(`${folder}/refused.yaml`, checkTypes)).rejects.toThrow(
+    'slice "billing" has 1 case, and non-inferiority within 0.03 needs 125 flawless ones: it can never pass',
+  );
+});
+
+test('tags, cohorts, clusters and repeats are held against the cases', async () => {
+  const folder = scratchFolder();
+  const text = readFileSync(`${FIXTURES}/complete/gate.yaml`, 'utf8')
+    .replaceAll('cases/', `${process.cwd()}/${FIXTURES}/complete/cases/`)
+    .replace('tag: payments', 'tag: paymnts')
+    .replace('tag: "lang:de"', 'slice: billng')
+    .replace('meta.document', 'meta.doc')
+    .replace('times: 5, cases: 2}', 'times: 5, cases: 20}')
+    .replace('prompt: prompt.hbs\n', '');
+  writeTree(folder, { 'gate.yaml': text });
+  const error: unknown = await loadGate(folder, checkTypes).catch((thrown: unknown) => thrown);
+  const { problems } = error as DefinitionError;
+  expect(problems.slice(0, 5).map(({ path, message, hint }) => `${path}: ${message} (${hint})`)).toEqual([
+    'cohorts[0].where: no case matches where of cohort "german" (did you mean "billing"?)',
+    'repeats.cases: 20 cases cannot be repeated: the gate has 5 (write at most 5, or all)',
+    'checks[1].when: no case matches when of check "card-number" (did you mean "payments"?)',
+    'meta.doc: case "b-1" has no text or number at meta.doc, by which the gate clusters (give it one, or remove cluster_by from the gate)',
+    'meta.doc: case "b-2" has no text or number at meta.doc, by which the gate clusters (give it one, or remove cluster_by from the gate)',
   ]);
 });
