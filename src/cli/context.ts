@@ -28,17 +28,29 @@ export async function openStoreFor(context: ProcessContext, options: CommonOptio
 export function endpointOpener(context: ProcessContext): OpenEndpoint {
   return async (arm, bundle, gate, cases) =>
     bundle.endpoint.kind === 'recorded'
-      ? openRecordedArm(bundle.endpoint, cases)
+      ? openRecordedArm(bundle.endpoint, gate, cases)
       : openServedArm(context, arm, bundle, gate, bundle.endpoint);
 }
 
 async function openRecordedArm(
-  { path: file, sha256 }: Extract<Bundle['endpoint'], { readonly kind: 'recorded' }>,
+  { path: file, sha256, format, idPath }: Extract<Bundle['endpoint'], { readonly kind: 'recorded' }>,
+  gate: Gate,
   cases: readonly Case[],
 ): Promise<OpenedEndpoint> {
   const { openRecorded } = await import('../endpoint/recorded/open-recorded.js');
   const { displayPath } = await import('../files/display-path.js');
-  return openRecorded({ path: file, displayPath: displayPath(file), sha256, cases });
+  const { askedCases } = await import('../plan/asked-cases.js');
+  const asked = askedCases(gate, cases);
+  const { format: found, ...recorded } = openRecorded({
+    path: file,
+    displayPath: displayPath(file),
+    sha256,
+    cases,
+    asked,
+    format: format ?? null,
+    idPath: idPath ?? null,
+  });
+  return { ...recorded, recordedFormat: found };
 }
 
 async function openServedArm(

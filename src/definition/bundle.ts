@@ -1,4 +1,5 @@
 import type { Digest } from '../shared/canonical-json.js';
+import type { RecordedFormat } from './recorded-format.js';
 
 /** A bundle as the product uses it: identity apart from labels, files replaced by digest and, where needed, content. */
 export interface Bundle {
@@ -41,6 +42,10 @@ export type EndpointSpec =
       /** Absolute or working-directory-relative path, for reading; not part of the identity. */
       readonly path: string;
       readonly sha256: Digest;
+      /** As the bundle says or, in a stored run, as the content showed; absent where neither is known. */
+      readonly format?: RecordedFormat;
+      /** Dotted path of the case's id within a row of another tool's file; absent where the bundle names none. */
+      readonly idPath?: string;
     };
 
 /** What a bundle is meant to change in a request; only the parts the gate lists under `treatment` are used. */

@@ -1,3 +1,4 @@
+import { RECORDED_FORMATS } from './recorded-format.js';
 import { filePath, label } from './schema-parts.js';
 
 const url = {
@@ -17,6 +18,17 @@ const recorded = {
     recorded: filePath(
       'File of recorded answers, relative to this file; its SHA-256 is part of the identity.',
     ),
+    format: {
+      enum: RECORDED_FORMATS,
+      description: 'What wrote the file. Without it the content decides.',
+    },
+    id: {
+      type: 'string',
+      pattern: '^[^.\\s]+(\\.[^.\\s]+)*$',
+      maxLength: 200,
+      description:
+        "Where a row of another tool's file holds the id of its case, as a dotted path: `doc.id`, `vars.id`. Without it rows are joined by the id that the format itself declares, else by the digest of the input; never by position.",
+    },
   },
 } as const;
 

@@ -39,7 +39,7 @@ function identityOf(written: BundleFile, contents: BundleContents): Readonly<Rec
     notes: _notes,
     source: _source,
     metadata: _metadata,
-    endpoint: _endpoint,
+    endpoint,
     chat_template,
     prompt,
     ...rest
@@ -55,14 +55,30 @@ function identityOf(written: BundleFile, contents: BundleContents): Readonly<Rec
     ...rest,
     ...(templateDigest === undefined ? {} : { chat_template: { digest: templateDigest } }),
     ...(Object.keys(promptIdentity).length === 0 ? {} : { prompt: promptIdentity }),
-    ...(contents.recorded === null ? {} : { recorded: contents.recorded.sha256 }),
+    ...(contents.recorded === null ? {} : { recorded: contents.recorded.sha256, ...readingOf(endpoint) }),
+  };
+}
+
+/** How a recorded file is read decides which answer belongs to which case, so it is identity where it is given. */
+function readingOf(endpoint: BundleFile['endpoint']): Readonly<Record<string, unknown>> {
+  if (!('recorded' in endpoint)) return {};
+  const { format, id } = endpoint;
+  return {
+    ...(format === undefined ? {} : { recorded_format: format }),
+    ...(id === undefined ? {} : { recorded_id: id }),
   };
 }
 
 function toEndpoint(endpoint: BundleFile['endpoint'], { recorded }: BundleContents): EndpointSpec {
   if ('recorded' in endpoint) {
     if (recorded === null) throw new Error('a recorded endpoint without its file');
-    return { kind: 'recorded', ...recorded };
+    const { format, id } = endpoint;
+    return {
+      kind: 'recorded',
+      ...recorded,
+      ...(format === undefined ? {} : { format }),
+      ...(id === undefined ? {} : { idPath: id }),
+    };
   }
   const urls = endpoint.urls ?? (endpoint.url === undefined ? [] : [endpoint.url]);
   return {

@@ -1,7 +1,9 @@
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId, Gate } from '../definition/gate.js';
+import type { RecordedFormat } from '../definition/recorded-format.js';
 import type { Grade } from '../grade/grade.js';
+import type { Shard } from '../plan/plan.js';
 import type { EndpointPort, ResponseSink } from '../run/ports.js';
 import type { StoredResponse } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
@@ -22,6 +24,8 @@ export interface OpenedEndpoint {
   readonly problems: readonly Problem[];
   /** Cases whose recorded line has grades and no answer; empty for live endpoints. */
   readonly gradesOnlyIds: readonly string[];
+  /** What wrote the file of a recorded arm; absent for live endpoints. */
+  readonly recordedFormat?: RecordedFormat;
 }
 
 /** @throws UsageError where a secret is missing or a file cannot be read */
@@ -45,6 +49,8 @@ export interface RunDefinition {
   readonly advisoryBecause: readonly string[];
   /** What was left out on purpose, e.g. `slice billing only`; empty for a whole run. */
   readonly partial: readonly string[];
+  /** Which part of a whole run this is; absent for a whole run. */
+  readonly shard?: Shard;
   /** Case indices in the order sent, and responses wanted per case; see Plan. Slice filter and shard already applied. */
   readonly repeatsPerCase: Uint16Array;
 }

@@ -1,33 +1,21 @@
 import type { Bundle } from '../definition/bundle.js';
-import type { Case } from '../definition/case.js';
-import { ARM_IDS, type ArmId, type Gate } from '../definition/gate.js';
+import { ARM_IDS, type ArmId } from '../definition/gate.js';
 import { askedCases } from '../plan/asked-cases.js';
 import { makePlan } from '../plan/make-plan.js';
-import type { Plan } from '../plan/plan.js';
+import type { Plan, Shard } from '../plan/plan.js';
 import type { RunEvent, RunProgress } from '../run/events.js';
 import { executePlan } from '../run/execute-plan.js';
-import type { Digest } from '../shared/canonical-json.js';
 import { DefinitionError, Interrupted, type Problem, UsageError } from '../shared/errors.js';
 import { type DecidedRun, decideRun } from './decide-run.js';
-import { definitionDiff } from './definition-diff.js';
+import { type DefinedRun, findOrCreateRun, runDefinition, withFormat } from './find-or-create-run.js';
 import { gradesWithoutText } from './grades-without-text.js';
-import type { Clock, OpenEndpoint, OpenedEndpoint, RunDefinition, RunRecord, StorePort } from './ports.js';
+import type { Clock, OpenEndpoint, OpenedEndpoint, RunRecord, StorePort } from './ports.js';
 
-export interface RunGateInput {
-  readonly gate: Gate;
-  readonly gateDigest: Digest;
-  readonly cases: readonly Case[];
-  readonly casesDigest: Digest;
+export interface RunGateInput extends DefinedRun {
   /** For messages. */
   readonly gateFile: string;
-  readonly baseline: Bundle;
-  readonly candidate: Bundle;
-  readonly isAA: boolean;
-  /** Slices to run; null for all. */
-  readonly sliceFilter: readonly string[] | null;
   /** Run to continue; null to let the definition say which. */
   readonly resume: string | null;
-  readonly advisoryBecause: readonly string[];
   /** Calls in flight per arm; null for what bundle and defaults say. */
   readonly concurrency: number | null;
 }
@@ -54,18 +42,36 @@ export interface FinishedRun extends DecidedRun {
  * run that is in the store, and a finished one sends nothing.
  * @throws DefinitionError, UsageError before anything is sent; RunStopped, Interrupted with everything answered kept
  */
-export async function runGate(input: RunGateInput, ports: RunGatePorts): Promise<FinishedRun> {
+export function runGate(input: RunGateInput, ports: RunGatePorts): Promise<FinishedRun> {
+  return fill(input, ports, ({ id }) => {
+    const decided = decideRun(ports.store, id);
+    ports.store.putVerdict(id, decided.text, decided.verdict.verdict);
+    return { ...decided, runId: id };
+  });
+}
+
+/** Fills one shard of a run. A part of the cases decides nothing: there is no verdict before all shards are merged. */
+export function runShard(
+  input: RunGateInput & { readonly shard: Shard },
+  ports: RunGatePorts,
+): Promise<RunRecord> {
+  return fill(input, ports, ({ id }) => ports.store.run(id) as RunRecord);
+}
+
+async function fill<Result>(
+  input: RunGateInput,
+  ports: RunGatePorts,
+  finish: (run: RunRecord) => Result,
+): Promise<Result> {
   refuseIdenticalArms(input);
   const plan = makePlan(input);
   const endpoints = await openEndpoints(input, ports);
   try {
-    const run = findOrCreateRun(input, plan, ports);
+    const run = findOrCreate(input, plan, endpoints, ports);
     const lock = ports.store.lockRun(run.id);
     try {
       await fillRun(input, plan, run, endpoints, ports);
-      const decided = decideRun(ports.store, run.id);
-      ports.store.putVerdict(run.id, decided.text, decided.verdict.verdict);
-      return { ...decided, runId: run.id };
+      return finish(run);
     } finally {
       lock.release();
     }
@@ -74,8 +80,22 @@ export async function runGate(input: RunGateInput, ports: RunGatePorts): Promise
   }
 }
 
+function findOrCreate(
+  input: RunGateInput,
+  plan: Plan,
+  endpoints: Readonly<Record<ArmId, OpenedEndpoint>>,
+  { store, clock }: RunGatePorts,
+): RunRecord {
+  const definition = {
+    ...runDefinition(input, plan),
+    baseline: withFormat(input.baseline, endpoints.baseline.recordedFormat),
+    candidate: withFormat(input.candidate, endpoints.candidate.recordedFormat),
+  };
+  return findOrCreateRun(store, definition, input.cases, input.resume, clock.nowMs());
+}
+
 /** The same thing on both sides says nothing about a change, and its noise could be taken for one. */
-function refuseIdenticalArms({ baseline, candidate, isAA }: RunGateInput): void {
+export function refuseIdenticalArms({ baseline, candidate, isAA }: DefinedRun): void {
   if (baseline.digest !== candidate.digest || isAA) return;
   throw new UsageError(
     `baseline ${baseline.name} and candidate ${candidate.name} are the same bundle (${baseline.digest})`,
@@ -101,41 +121,6 @@ async function openEndpoints(
   }
   if (problems.length > 0) ports.onWarning(problems);
   return { baseline, candidate };
-}
-
-function findOrCreateRun(input: RunGateInput, plan: Plan, { store, clock }: RunGatePorts): RunRecord {
-  const definition: RunDefinition = {
-    gate: input.gate,
-    gateDigest: input.gateDigest,
-    casesDigest: input.casesDigest,
-    baseline: input.baseline,
-    candidate: input.candidate,
-    identity: plan.identity,
-    isAA: input.isAA,
-    advisoryBecause: input.advisoryBecause,
-    partial: plan.partial,
-    repeatsPerCase: plan.repeatsPerCase,
-  };
-  if (input.resume !== null) return resumedRun(input.resume, definition, store);
-  const known = store.runsByIdentity(plan.identity).at(-1);
-  return known ?? store.createRun(definition, input.cases, clock.nowMs());
-}
-
-function resumedRun(runId: string, current: RunDefinition, store: StorePort): RunRecord {
-  const run = store.run(runId);
-  if (run === null) {
-    const known = store.runs().map(({ id }) => id);
-    throw new UsageError(
-      `there is no run ${runId} in the store`,
-      known.length > 0 ? `it has ${known.join(', ')}` : undefined,
-    );
-  }
-  if (run.identity === current.identity) return run;
-  const differences = definitionDiff(store.definition(runId), current);
-  throw new UsageError(
-    `the definition differs from that of run ${runId}: ${differences.join('; ')}`,
-    'undo the change, or start a new run without --resume',
-  );
 }
 
 async function fillRun(

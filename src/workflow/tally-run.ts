@@ -1,6 +1,7 @@
 import type { ScoreTable } from '../analyse/score-table.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId } from '../definition/gate.js';
+import { recordedFormatTitle } from '../definition/recorded-format.js';
 import { applicableChecks } from '../grade/applicable-checks.js';
 import { scoreCase } from '../grade/score-case.js';
 import { fieldsLeftToServer } from '../plan/shared-request.js';
@@ -100,7 +101,7 @@ export function decodingEvidence(
   if (recorded.length > 0) {
     return {
       state: 'unproven',
-      why: `${recorded.join(' and ')} ${recorded.length === 1 ? 'is' : 'are'} recorded`,
+      why: `${recorded.join(' and ')} ${recorded.length === 1 ? 'is' : 'are'} recorded${formatsOf(recorded, definition)}`,
     };
   }
   const { nCompared, nDiffering, caseIds } = store.decodingMismatches(runId, MAX_NAMED_CASES);
@@ -112,4 +113,14 @@ export function decodingEvidence(
     };
   }
   return { state: 'proven', nCompared, leftToServer: fieldsLeftToServer(definition.gate.decoding) };
+}
+
+/** Names the formats of files that other tools wrote: `, candidate as Inspect log`. */
+function formatsOf(recorded: readonly ArmId[], definition: RunDefinition): string {
+  const named = recorded.flatMap((arm) => {
+    const { endpoint } = definition[arm];
+    const format = endpoint.kind === 'recorded' ? (endpoint.format ?? 'qgate') : 'qgate';
+    return format === 'qgate' ? [] : [`, ${arm} as ${recordedFormatTitle(format)}`];
+  });
+  return named.join('');
 }

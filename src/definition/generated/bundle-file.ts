@@ -435,6 +435,14 @@ export interface BundleFile {
          * File of recorded answers, relative to this file; its SHA-256 is part of the identity.
          */
         recorded: string;
+        /**
+         * What wrote the file. Without it the content decides.
+         */
+        format?: 'qgate' | 'lm-eval' | 'inspect' | 'promptfoo' | 'openai-batch' | 'alpaca-eval';
+        /**
+         * Where a row of another tool's file holds the id of its case, as a dotted path: `doc.id`, `vars.id`. Without it rows are joined by the id that the format itself declares, else by the digest of the input; never by position.
+         */
+        id?: string;
       }
     | {
         /**

@@ -17,6 +17,11 @@ export function readCompletion(body: string): Reply {
   } catch {
     throw brokenReply('the reply is not JSON, or was cut off');
   }
+  return replyOf(parsed);
+}
+
+/** The same for a body that is parsed already; null where it was no JSON object. */
+export function replyOf(parsed: JsonObject | null): Reply {
   const error = parsed?.error;
   if (asObject(error) !== null) throw serverError(error, null);
   const choices = parsed?.choices;

@@ -1,12 +1,16 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Case } from '../../definition/case.js';
+import { type RecordedFormat, recordedFormatTitle } from '../../definition/recorded-format.js';
 import type { EndpointPort } from '../../run/ports.js';
 import type { Answer } from '../../run/response.js';
 import type { Digest } from '../../shared/canonical-json.js';
 import { IntegrityError, type Problem, UsageError } from '../../shared/errors.js';
+import { createCaseMatcher } from './formats/case-matcher.js';
+import { type Detected, detectFormat } from './formats/detect-format.js';
+import { indexForeign } from './formats/index-foreign.js';
 import { indexRecorded, keyOf, type LinePlace } from './recorded-index.js';
-import { parseRecordedLine, toAnswer } from './recorded-line.js';
+import { parseRecordedLine, type RecordedLine, toAnswer } from './recorded-line.js';
 
 export interface RecordedSource {
   readonly path: string;
@@ -15,10 +19,17 @@ export interface RecordedSource {
   /** The file's digest as it entered the bundle; null to take the file as it is. */
   readonly sha256: Digest | null;
   readonly cases: readonly Case[];
+  /** The same cases with the gate's message template filled in, where it has one; rows of other tools may hold either. */
+  readonly asked?: readonly Case[];
+  /** What the bundle says wrote the file; the content decides where it does not. */
+  readonly format?: RecordedFormat | null;
+  /** Dotted path of the case's id in a row of another tool's file. */
+  readonly idPath?: string | null;
 }
 
 export interface Recorded {
   readonly endpoint: EndpointPort;
+  readonly format: RecordedFormat;
   /** Errors make the file unusable; unknown ids are a warning. */
   readonly problems: readonly Problem[];
   /** Cases whose line has grades and no text: a check that reads text cannot be used on them. */
@@ -32,49 +43,87 @@ export interface Recorded {
 /** Answers handed out between two turns of the event loop, so that signals and timers are heard. */
 const ANSWERS_PER_TURN = 256;
 
+/** What a file holds, whichever tool wrote it. */
+interface Index {
+  readonly sha256: Digest;
+  readonly format: RecordedFormat;
+  readonly problems: readonly Problem[];
+  readonly gradesOnlyIds: readonly string[];
+  readonly unknownIds: readonly string[];
+  readonly nLines: number;
+  has(caseId: string, repeat: number): boolean;
+  lineOf(caseId: string, repeat: number): RecordedLine | null;
+}
+
 /**
- * An arm whose answers come from a file of JSON lines, joined by case id and repeat.
+ * An arm whose answers come from a file: JSON lines of our own or another tool's, joined by case id (or the digest of
+ * the input) and repeat.
  * @throws UsageError where the file cannot be read, IntegrityError where it is not the file the bundle was made with
  */
 export function openRecorded(source: RecordedSource): Recorded {
   const name = source.displayPath ?? source.path;
   const fd = openFile(source.path, name);
   try {
-    const caseIds = new Set(source.cases.map((item) => item.id));
-    const index = indexRecorded(fd, name, caseIds);
+    const detected = detectFormat(fd, source.format ?? null);
+    const index =
+      detected.format === 'qgate' ? ownIndex(fd, name, source) : otherIndex(fd, name, source, detected);
     if (source.sha256 !== null && index.sha256 !== source.sha256) {
       throw new IntegrityError(
         `${name} has changed: its digest is ${index.sha256}, the bundle was made with ${source.sha256}`,
         'start again, so that the bundle takes in the file as it is now',
       );
     }
-    const { problems, gradesOnlyIds, unknownIds, nLines, places } = index;
-    const missingIds = source.cases.map((item) => item.id).filter((id) => !places.has(keyOf(id, 0)));
-    return {
-      endpoint: endpointOver(fd, name, places),
-      problems,
-      gradesOnlyIds,
-      unknownIds,
-      missingIds,
-      nLines,
-    };
+    const { format, problems, gradesOnlyIds, unknownIds, nLines } = index;
+    const missingIds = source.cases.map((item) => item.id).filter((id) => !index.has(id, 0));
+    const endpoint = endpointOver(fd, index);
+    return { endpoint, format, problems, gradesOnlyIds, unknownIds, missingIds, nLines };
   } catch (error) {
     closeSync(fd);
     throw error;
   }
 }
 
-function endpointOver(fd: number, name: string, places: ReadonlyMap<string, LinePlace>): EndpointPort {
+function ownIndex(fd: number, name: string, { cases, idPath }: RecordedSource): Index {
+  const { places, problems, ...index } = indexRecorded(fd, name, new Set(cases.map((item) => item.id)));
+  const pathProblem: Problem = {
+    code: 'recorded-id-path',
+    file: name,
+    message: `the lines are ${recordedFormatTitle('qgate')}, which are joined by "id"`,
+    hint: 'leave out `id` under `endpoint` in the bundle, or name the `format`',
+    severity: 'error',
+  };
+  return {
+    ...index,
+    format: 'qgate',
+    problems: idPath ? [...problems, pathProblem] : problems,
+    has: (caseId, repeat) => places.has(keyOf(caseId, repeat)),
+    lineOf(caseId, repeat) {
+      const place = places.get(keyOf(caseId, repeat));
+      return place === undefined ? null : readLine(fd, name, place, caseId);
+    },
+  };
+}
+
+function otherIndex(fd: number, name: string, source: RecordedSource, detected: Detected): Index {
+  const { cases, asked, idPath } = source;
+  const { nRows, ...index } = indexForeign(
+    fd,
+    name,
+    detected,
+    createCaseMatcher(cases, asked ?? cases, idPath ?? null),
+  );
+  return { ...index, nLines: nRows };
+}
+
+function endpointOver(fd: number, index: Index): EndpointPort {
   let isOpen = true;
   let nSinceTurn = 0;
   return {
     isRecorded: true,
     async call({ case: item, repeat }) {
       if (++nSinceTurn % ANSWERS_PER_TURN === 0) await nextTurn();
-      const place = places.get(keyOf(item.id, repeat));
-      const answer =
-        place === undefined ? missing(repeat) : toAnswer(readLine(fd, name, place, item.id), item);
-      return { answer, requestDigest: null };
+      const line = index.lineOf(item.id, repeat);
+      return { answer: line === null ? missing(repeat) : toAnswer(line, item), requestDigest: null };
     },
     async close() {
       if (isOpen) closeSync(fd);

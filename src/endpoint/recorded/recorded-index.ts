@@ -61,7 +61,14 @@ export function indexRecorded(fd: number, file: string, caseIds: ReadonlySet<str
     problems.push(problem(file, 'recorded-empty', 'the file has no lines', 'record the answers first'));
   }
   if (unknownIds.length > 0) problems.push(unknown(file, unknownIds));
-  return { sha256: next.value, places, problems: listed(problems, file), nLines, gradesOnlyIds, unknownIds };
+  return {
+    sha256: next.value,
+    places,
+    problems: listedProblems(problems, file),
+    nLines,
+    gradesOnlyIds,
+    unknownIds,
+  };
 }
 
 function parse(line: FileLine, file: string, problems: Problem[]): RecordedLine | null {
@@ -118,7 +125,7 @@ function problem(file: string, code: string, message: string, hint?: string, lin
 }
 
 /** All kinds are shown, but a file with a million bad lines does not give a million messages. */
-function listed(problems: readonly Problem[], file: string): readonly Problem[] {
+export function listedProblems(problems: readonly Problem[], file: string): readonly Problem[] {
   const counts = new Map<string, number>();
   const kept = problems.filter((each) => {
     const count = (counts.get(each.code) ?? 0) + 1;
