@@ -12,6 +12,7 @@ import { caseSchema } from '../dist/definition/case-schema.js';
 import { gateSchema } from '../dist/definition/gate-schema.js';
 import { rubricSchema } from '../dist/definition/rubric-schema.js';
 import { checkTypes } from '../dist/grade/checks/index.js';
+import { planSchema } from '../dist/report/plan/plan-schema.js';
 import { verdictSchema } from '../dist/verdict/verdict-schema.js';
 import { referencePage } from './reference-page.mjs';
 
@@ -51,6 +52,7 @@ const artefacts = {
   'schemas/case.schema.json': pretty(cases),
   'schemas/rubric.schema.json': pretty(rubricSchema),
   'schemas/verdict.schema.json': pretty(verdictSchema),
+  'schemas/plan.schema.json': pretty(planSchema),
   // Types do not depend on the table of checks: their options are checked by each check's own schema.
   'src/definition/generated/gate-file.ts': await typesOf(gateSchema([]), 'gate-schema.ts'),
   'src/definition/generated/bundle-file.ts': await typesOf(bundleSchema, 'bundle-schema.ts'),

@@ -41,11 +41,30 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .command('check')
     .description('validate and lint a gate; no network')
     .argument('<gate>', 'gate.yaml, its folder, or a name under gates/')
-    .option('--bundle <bundle...>', 'also check these bundles against the gate')
+    .option('--bundle <bundle...>', 'also check these bundles')
+    .option('--rubric <file...>', 'also check these rubrics')
     .option(...JSON_OPTION)
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate check gates/grade-school-math'))
     .action(run(async () => (await import('./commands/check.js')).checkCommand));
+
+  program
+    .command('plan')
+    .description('calls, tokens, cost, and what this many cases can and cannot detect; no network')
+    .argument('<gate>', 'gate.yaml, its folder, or a name under gates/')
+    .option('--baseline <bundle>', 'bundle file, or a name under bundles/: its prompt counts into the tokens')
+    .option('--candidate <bundle>', 'the same for the candidate')
+    .option('--discordance <share>', 'share of cases expected to differ between the arms (0 to 1)', share)
+    .option('--from <run>', 'estimate it from this run, or from `latest`')
+    .option('--aa-run <run>', 'estimate it from this A/A run, or from `latest`')
+    .option('--price-in <price>', 'price of a million prompt tokens, in any currency', price)
+    .option('--price-out <price>', 'price of a million completion tokens, in the same', price)
+    .option('--svg <file>', 'also write the power curves as an SVG picture')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate plan grade-school-math --discordance 0.05 --svg power.svg'))
+    .action(run(async () => (await import('./commands/plan.js')).planCommand));
 
   program
     .command('lock')
@@ -146,6 +165,21 @@ function wholeNumber(text: string): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= 1) return value;
   throw new InvalidArgumentError('It must be a whole number of at least 1.');
+}
+
+/** @throws InvalidArgumentError unless `text` is a number above 0 and at most 1 */
+function share(text: string): number {
+  const value = Number(text);
+  if (/^[\d.]+$/.test(text) && value > 0 && value <= 1) return value;
+  const meant = text.endsWith('%') || value > 1 ? ' Write 10 % as 0.1.' : '';
+  throw new InvalidArgumentError(`It must be a number above 0 and at most 1.${meant}`);
+}
+
+/** @throws InvalidArgumentError unless `text` is a number of at least 0 */
+function price(text: string): number {
+  const value = Number(text);
+  if (/^[\d.]+$/.test(text) && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError('It must be a number of at least 0.');
 }
 
 function example(command: string): string {

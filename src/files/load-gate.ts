@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { flawlessLimit } from '../analyse/power/flawless-limit.js';
 import { minimumCasesForNonInferiority } from '../analyse/power/minimum-cases.js';
 import type { Case } from '../definition/case.js';
 import type { CheckDefinition } from '../definition/check-schema.js';
@@ -23,6 +24,8 @@ import { displayPath } from './display-path.js';
 import { readCases } from './read-cases.js';
 import { readTextFile } from './read-text-file.js';
 
+const SAMPLE_SIZE_LIMITS = { minimumCases: minimumCasesForNonInferiority, flawlessLimit };
+
 export interface LoadedGate {
   readonly gate: Gate;
   readonly gateDigest: Digest;
@@ -38,9 +41,14 @@ export interface LoadedGate {
 /**
  * Reads a gate with its cases and its template.
  * @param path the gate file, or a folder that holds gate.yaml
+ * @param tolerated codes of errors that do not stop this caller; they come back among the warnings, still as errors
  * @throws DefinitionError with all problems at once, in the order in which they stand in the files
  */
-export async function loadGate(path: string, checkTypes: readonly CheckDefinition[]): Promise<LoadedGate> {
+export async function loadGate(
+  path: string,
+  checkTypes: readonly CheckDefinition[],
+  tolerated: readonly string[] = [],
+): Promise<LoadedGate> {
   const gatePath = await gateFileOf(path);
   const file = displayPath(gatePath);
   const text = await readTextFile(gatePath, file);
@@ -56,11 +64,12 @@ export async function loadGate(path: string, checkTypes: readonly CheckDefinitio
     all.push(...promptRules(parts.template.text, parts.template.file, parts.cases));
   if (gate !== null && parts.areCasesWhole) {
     gradingRules(gate, parts.cases, more);
-    sampleSizeRules(gate, parts.cases, minimumCasesForNonInferiority, more);
+    sampleSizeRules(gate, parts.cases, SAMPLE_SIZE_LIMITS, more);
     all.push(...lintRules(gate, parts.cases, checkTypes, more));
   }
   const sorted = sortProblems([...problems, ...more.all, ...all.slice(problems.length)]);
-  if (gate === null || sorted.some(({ severity }) => severity === 'error')) throw new DefinitionError(sorted);
+  const isStopping = ({ severity, code }: Problem) => severity === 'error' && !tolerated.includes(code);
+  if (gate === null || sorted.some(isStopping)) throw new DefinitionError(sorted);
   return {
     gate,
     gateDigest: gateDigest(gate),

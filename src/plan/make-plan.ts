@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
+import { clusterOf } from '../definition/cluster.js';
 import type { Gate } from '../definition/gate.js';
 import { type Digest, digestOf } from '../shared/canonical-json.js';
 import { UsageError } from '../shared/errors.js';
 import { keyedRandom, shuffle } from '../shared/keyed-random.js';
-import { clusterOf } from './cluster-of.js';
 import { declaredTreatment } from './declared-treatment.js';
 import type { Plan, Shard } from './plan.js';
 
@@ -36,7 +36,7 @@ export function makePlan(input: PlanInput): Plan {
 
   const isPlanned = (item: Case): boolean =>
     (slices === null || slices.includes(item.slice)) &&
-    (shard === null || shardOf(clusterOf(item, gate.clusterBy), shard.of) === shard.index);
+    (shard === null || shardOf(shardKeyOf(gate, item), shard.of) === shard.index);
   const planned = cases.flatMap((item, index) => (isPlanned(item) ? [index] : []));
   if (planned.length === 0) throw new UsageError('nothing to run: no case is left', emptyHint(shard));
 
@@ -58,13 +58,19 @@ export function makePlan(input: PlanInput): Plan {
   };
 }
 
+/** What keeps a case's arms, repeats and cluster in one shard; the prefixes keep ids and cluster names apart. */
+function shardKeyOf(gate: Gate, item: Case): string {
+  const cluster = clusterOf(gate, item);
+  return cluster === null ? `case ${item.id}` : `cluster ${cluster}`;
+}
+
 /** Shard of a cluster, 1-based: a hash, so that it does not depend on which other cases there are. */
 export function shardOf(cluster: string, of: number): number {
   return (createHash('sha256').update(cluster).digest().readUInt32BE(0) % of) + 1;
 }
 
-/** The subset is drawn over all cases of the gate, so that shards and slice filters do not move it. */
-function repeatsOf(gate: Gate, nCases: number): Uint16Array {
+/** Responses wanted per case. The subset is drawn over all cases of the gate, so that shards and slice filters do not move it. */
+export function repeatsOf(gate: Gate, nCases: number): Uint16Array {
   const { times, cases: wanted } = gate.repeats;
   const repeats = new Uint16Array(nCases).fill(1);
   if (wanted === 'all' || wanted >= nCases) return repeats.fill(times);

@@ -1,12 +1,11 @@
 import type { Verdict } from '../verdict/verdict.js';
-import type { Block, ReportDocument } from './document.js';
+import { blockText } from './block-text.js';
+import type { ReportDocument } from './document.js';
 import { inertLine } from './inert/terminal.js';
 import { withoutCommands } from './inert/without-commands.js';
 import type { ReportOptions } from './reporter.js';
 import { plainStyle, type Style } from './style.js';
-import { terminalTable } from './terminal-table.js';
 import { reportDocument } from './view-model.js';
-import { wrapText } from './wrap-text.js';
 
 const LEAST_WIDTH = 60;
 const USUAL_WIDTH = 140;
@@ -26,16 +25,4 @@ function headline({ headline: text, word }: ReportDocument, style: Style): strin
     word
   ];
   return inertLine(text).replace(/^\S+/, (first) => colour(style.bold(first)));
-}
-
-function blockText(block: Block, width: number, style: Style): string {
-  const line = (text: string, bullet: string, indent: string) =>
-    `${bullet}${wrapText(inertLine(text), width - bullet.length, indent)}`;
-  return [
-    style.bold(inertLine(block.title)),
-    ...(block.paragraphs ?? []).map((text) => line(text, '  ', '  ')),
-    ...(block.items ?? []).map((text) => line(text, '  - ', '    ')),
-    ...(block.table === undefined ? [] : [terminalTable(block.table, width, style)]),
-    ...(block.notes ?? []).map((text) => line(text, '  ', '    ')),
-  ].join('\n');
 }

@@ -6,8 +6,12 @@ import { checkTypes } from '../../grade/checks/index.js';
 import type { ProcessContext } from '../process-context.js';
 
 /** Reads the gate a person named: a path, a folder, or a name under gates/. @throws DefinitionError, UsageError */
-export function loadNamedGate(context: ProcessContext, given: string): Promise<LoadedGate> {
-  return loadGate(path.resolve(context.cwd, findGate(context.cwd, given)), checkTypes);
+export function loadNamedGate(
+  context: ProcessContext,
+  given: string,
+  tolerated: readonly string[] = [],
+): Promise<LoadedGate> {
+  return loadGate(path.resolve(context.cwd, findGate(context.cwd, given)), checkTypes, tolerated);
 }
 
 /** Reads the bundle a person named: a path, or a name under bundles/. @throws DefinitionError, UsageError */

@@ -1,0 +1,116 @@
+import path from 'node:path';
+import { displayPath } from '../../files/display-path.js';
+import { writeAtomic } from '../../files/write-atomic.js';
+import { jsonText } from '../../report/inert/json-text.js';
+import type { GatePlan } from '../../report/plan/gate-plan.js';
+import { planText } from '../../report/plan/plan-text.js';
+import { powerCurveSvg } from '../../report/plan/power-curve-svg.js';
+import { UsageError } from '../../shared/errors.js';
+import { planGate } from '../../workflow/plan-gate.js';
+import type { StorePort } from '../../workflow/ports.js';
+import { openStoreFor, styleFor } from '../context.js';
+import { explainProblems } from '../explain-error.js';
+import type { ProcessContext } from '../process-context.js';
+import { findRun } from './find-run.js';
+import { loadNamedBundle, loadNamedGate } from './load.js';
+import type { CommonOptions } from './options.js';
+
+export interface PlanOptions extends CommonOptions {
+  readonly baseline?: string;
+  readonly candidate?: string;
+  readonly discordance?: number;
+  readonly from?: string;
+  readonly aaRun?: string;
+  readonly priceIn?: number;
+  readonly priceOut?: number;
+  readonly svg?: string;
+}
+
+/**
+ * `qgate plan`: calls, tokens, cost, and what this many cases can and cannot show. Nothing is sent.
+ * Exits 2 where the plan shows a rule for which `qgate run` refuses the gate.
+ */
+export async function planCommand(
+  context: ProcessContext,
+  gateName: string,
+  options: PlanOptions,
+): Promise<number> {
+  const prices = pricesOf(options);
+  const runName = earlierRun(options);
+  // Too few cases is what a plan is there to show, so it stops nothing here.
+  const gate = await loadNamedGate(context, gateName, ['too-few-cases']);
+  const bundle = async (named: string | undefined) =>
+    named === undefined ? null : (await loadNamedBundle(context, named)).bundle;
+  const bundles = { baseline: await bundle(options.baseline), candidate: await bundle(options.candidate) };
+  const discordance = options.discordance ?? null;
+  const common = { ...gate, bundles, discordance, prices };
+  const plan =
+    runName === null
+      ? planGate({ ...common, earlier: null })
+      : await withStore(context, options, (store) => {
+          const runId = findRun(store, runName).id;
+          if (options.aaRun !== undefined) requireAA(store, runId);
+          return planGate({ ...common, earlier: { store, runId } });
+        });
+  if (gate.warnings.length > 0 && !options.quiet) context.stderr.write(explainProblems(gate.warnings));
+  await writePlan(context, options, plan);
+  return gate.warnings.some(({ severity }) => severity === 'error') ? 2 : 0;
+}
+
+async function writePlan(context: ProcessContext, options: PlanOptions, plan: GatePlan): Promise<void> {
+  if (options.svg !== undefined) {
+    const file = path.resolve(context.cwd, options.svg);
+    await writeAtomic(file, powerCurveSvg(plan));
+    if (!options.quiet) context.stderr.write(`written: ${displayPath(file)}\n`);
+  }
+  if (options.json) {
+    context.stdout.write(`${jsonText(JSON.stringify(plan, null, 2))}\n`);
+    return;
+  }
+  const style = await styleFor(context, context.stdout);
+  context.stdout.write(planText(plan, { width: context.stdout.columns ?? 100, style }));
+}
+
+/** Costs need both prices: one alone would be a number that leaves half of the bill out. */
+function pricesOf({ priceIn, priceOut }: PlanOptions) {
+  if (priceIn === undefined && priceOut === undefined) return null;
+  if (priceIn !== undefined && priceOut !== undefined) return { priceIn, priceOut };
+  throw new UsageError(
+    '--price-in and --price-out go together',
+    'give both, per million tokens; 0 is allowed',
+  );
+}
+
+/** The run to estimate the discordance from. @throws UsageError where more than one source is named */
+function earlierRun({ discordance, from, aaRun }: PlanOptions): string | null {
+  const sources = [
+    ...(discordance === undefined ? [] : ['--discordance']),
+    ...(from === undefined ? [] : ['--from']),
+    ...(aaRun === undefined ? [] : ['--aa-run']),
+  ];
+  if (sources.length > 1) {
+    throw new UsageError(`${sources.join(' and ')} all say what the discordance is`, 'keep one of them');
+  }
+  return from ?? aaRun ?? null;
+}
+
+function requireAA(store: StorePort, runId: string): void {
+  if (store.definition(runId).isAA) return;
+  throw new UsageError(
+    `run ${runId} is no A/A run`,
+    'plan from it with --from, or make one with `qgate run --aa`',
+  );
+}
+
+async function withStore<Result>(
+  context: ProcessContext,
+  options: PlanOptions,
+  use: (store: StorePort) => Result,
+): Promise<Result> {
+  const store = await openStoreFor(context, options);
+  try {
+    return use(store);
+  } finally {
+    store.close();
+  }
+}
