@@ -24,7 +24,15 @@ const LAST_NUMBER_ANYWHERE = numberCheck({
 });
 
 function numberCheck(options: Record<string, unknown>): CheckSpec {
-  return { name: 'answer', type: 'number', isNegated: false, options, critical: null, confirm: null, when: null };
+  return {
+    name: 'answer',
+    type: 'number',
+    isNegated: false,
+    options,
+    critical: null,
+    confirm: null,
+    when: null,
+  };
 }
 
 function readLines(file: string): Record<string, string>[] {
@@ -49,7 +57,9 @@ function passes(rule: CheckSpec, outputs: ReadonlyMap<string, string>): Set<stri
 const OUTPUTS = new Map(
   readLines('outputs/175b_verification.jsonl').map(({ id, output }) => [id as string, output as string]),
 );
-const REFERENCES = new Map(readLines('cases.jsonl').map(({ id, reference }) => [id as string, reference as string]));
+const REFERENCES = new Map(
+  readLines('cases.jsonl').map(({ id, reference }) => [id as string, reference as string]),
+);
 
 test('the answer line of the example gate is read exactly: 742 of 1,319', () => {
   expect(passes(ANSWER_LINE, OUTPUTS).size).toBe(742);
@@ -58,7 +68,10 @@ test('the answer line of the example gate is read exactly: 742 of 1,319', () => 
 test('wrong answers that end in a stray right number stay wrong by the answer line, and pass by the last number', () => {
   const right = passes(ANSWER_LINE, OUTPUTS);
   const altered = new Map(
-    [...OUTPUTS].map(([id, output]) => [id, right.has(id) ? output : `${output}\nSee also page ${REFERENCES.get(id)}`]),
+    [...OUTPUTS].map(([id, output]) => [
+      id,
+      right.has(id) ? output : `${output}\nSee also page ${REFERENCES.get(id)}`,
+    ]),
   );
   expect(passes(ANSWER_LINE, altered)).toEqual(right);
   expect(passes(LAST_NUMBER_ANYWHERE, altered).size).toBeGreaterThan(1300);

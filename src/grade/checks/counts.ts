@@ -9,6 +9,9 @@ type CountOptions = PartOptions & {
   readonly language?: string;
 };
 
+/** A text is counted to its end up to here; beyond it, only until the outcome is certain. */
+const ALWAYS_COUNTED = 50_000;
+
 export const length = countCheck(
   'length',
   'characters',
@@ -126,8 +129,9 @@ function countCheck(
         ...(low > 0 ? [`at least ${low}`] : []),
         ...(high < Number.POSITIVE_INFINITY ? [`at most ${high}`] : []),
       ];
+      const enough = Math.max(ALWAYS_COUNTED, low, high === Number.POSITIVE_INFINITY ? 0 : high + 1);
       return (text) => {
-        const count = countUnits(text, unit, language);
+        const count = countUnits(text, unit, language, enough);
         const passed = count >= low && count <= high;
         const noun = count === 1 ? unit.slice(0, -1) : unit;
         return yesOrNo(

@@ -10,7 +10,7 @@ type LanguageOptions = PartOptions & {
 };
 
 /** A language shows early; more text costs time without making the guess better. */
-const LOOKED_AT = 4_000;
+const LOOKED_AT = 1_000;
 const DEFAULT_MIN_LETTERS = 20;
 
 export const language = textCheck<LanguageOptions>({
