@@ -6,5 +6,8 @@ import { renderPrompt } from '../definition/prompt.js';
 export function askedCases(gate: Gate, cases: readonly Case[]): readonly Case[] {
   const { promptTemplate } = gate;
   if (promptTemplate === null) return cases;
-  return cases.map((item) => ({ ...item, input: { kind: 'text', text: renderPrompt(promptTemplate, item) } }));
+  return cases.map((item) => ({
+    ...item,
+    input: { kind: 'text', text: renderPrompt(promptTemplate, item) },
+  }));
 }

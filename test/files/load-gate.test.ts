@@ -180,6 +180,7 @@ test('too few cases for a margin under non-inferiority is an error, below min_ca
   writeTree(folder, {
     'warned.yaml': text.replaceAll(', min_cases: 1', ''),
     'refused.yaml': text.replaceAll('0.05, min_cases: 1', '0.03, evidence: non-inferiority'),
+    'overall.yaml': text.replace(', evidence: point', ''),
   });
   const { warnings } = await loadGate(`${folder}/warned.yaml`, checkTypes);
   expect(warnings.map(({ path, message }) => `${path}: ${message}`)).toEqual([
@@ -188,6 +189,9 @@ test('too few cases for a margin under non-inferiority is an error, below min_ca
   ]);
   await expect(loadGate(`${folder}/refused.yaml`, checkTypes)).rejects.toThrow(
     'slice "billing" has 1 case, and non-inferiority within 0.03 needs 125 flawless ones: it can never pass',
+  );
+  await expect(loadGate(`${folder}/overall.yaml`, checkTypes)).rejects.toThrow(
+    /the overall "correct" cannot show non-inferiority within 0\.02: with these cases and shares even a flawless result reaches down to −0\.\d{3}, so it can never pass/,
   );
 });
 

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { checkRubric } from '../../files/check-rubric.js';
 import { DefinitionError, type Problem } from '../../shared/errors.js';
 import { explainProblems } from '../explain-error.js';
 import type { ProcessContext } from '../process-context.js';
@@ -6,6 +8,7 @@ import type { CommonOptions } from './options.js';
 
 export interface CheckOptions extends CommonOptions {
   readonly bundle?: readonly string[];
+  readonly rubric?: readonly string[];
 }
 
 /** `qgate check`: every problem of a gate (and of bundles) at once. 0 if it can be run, 2 if not. */
@@ -31,6 +34,8 @@ export async function checkCommand(
 
   const loaded = await collect(loadNamedGate(context, gateName));
   for (const bundle of options.bundle ?? []) await collect(loadNamedBundle(context, bundle));
+  for (const rubric of options.rubric ?? [])
+    problems.push(...(await checkRubric(path.resolve(context.cwd, rubric))));
   const isUsable = !problems.some(({ severity }) => severity === 'error');
 
   if (options.json) {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { unexercisedChanges } from '../../definition/unexercised-changes.js';
 import { displayPath } from '../../files/display-path.js';
 import { writeAtomic } from '../../files/write-atomic.js';
 import { markdownReport } from '../../report/markdown.js';
@@ -38,7 +39,12 @@ export async function runCommand(
   const gate = await loadNamedGate(context, gateName);
   const baseline = await loadNamedBundle(context, options.baseline);
   const candidate = await candidateOf(context, options, baseline);
-  warn([...gate.warnings, ...baseline.warnings, ...(options.aa ? [] : candidate.warnings)]);
+  warn([
+    ...gate.warnings,
+    ...baseline.warnings,
+    ...(options.aa ? [] : candidate.warnings),
+    ...unexercisedChanges(gate.gate, baseline.bundle, candidate.bundle),
+  ]);
   const advisoryBecause = await lockState(gate, options.unlocked === true);
   const progress = await chooseProgress(context, options);
   const signals = watchSignals(context);

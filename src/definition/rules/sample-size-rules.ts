@@ -1,7 +1,7 @@
 import type { Case } from '../case.js';
 import { isSelected } from '../case-filter.js';
 import { clusterOf } from '../cluster.js';
-import type { Gate, RegressionRule } from '../gate.js';
+import type { Gate, Metric, RegressionRule } from '../gate.js';
 import type { ProblemList } from '../problem-list.js';
 import { quote } from '../quote.js';
 import type { Path } from '../source.js';
@@ -9,15 +9,26 @@ import type { Path } from '../source.js';
 /** Fewest flawless cases that can show non-inferiority within a margin at a confidence; null: no number can. */
 export type MinimumCases = (margin: number, confidence: number) => number | null;
 
+/** How far below 0 a flawless share-weighted overall still reaches, from the slices' shares and independent cases. */
+export type FlawlessLimit = (
+  slices: readonly { readonly weight: number; readonly n: number }[],
+  confidence: number,
+) => number;
+
+/** What intervals can show; passed in, since they belong to a later stage. */
+export interface SampleSizeLimits {
+  readonly minimumCases: MinimumCases;
+  readonly flawlessLimit: FlawlessLimit;
+}
+
 /**
  * A threshold that too few cases could ever meet is said before anything is sent: an error under non-inferiority, a
  * warning for `min_cases`.
- * @param minimumCases passed in, since intervals belong to a later stage
  */
 export function sampleSizeRules(
   gate: Gate,
   cases: readonly Case[],
-  minimumCases: MinimumCases,
+  { minimumCases, flawlessLimit }: SampleSizeLimits,
   problems: ProblemList,
 ): void {
   const neededFor = (rule: RegressionRule) => minimumCases(rule.maxRegression, gate.statistics.confidence);
@@ -44,6 +55,27 @@ export function sampleSizeRules(
     );
     if (n > 0) judgeSize(rule, n, neededFor(rule), `${noun} ${quote(name)}`, path, problems);
   }
+  const shares = gate.slices.map(({ name, share }) => ({
+    weight: share,
+    n: countIndependent(
+      gate,
+      cases.filter(({ slice }) => slice === name),
+    ),
+  }));
+  if (shares.length === 0 || shares.some(({ n }) => n === 0)) return;
+  const reach = flawlessLimit(shares, gate.statistics.confidence);
+  for (const [index, metric] of gate.metrics.entries())
+    judgeOverall(metric, reach, ['metrics', index], problems);
+}
+
+/** The share-weighted overall: a flawless result must be able to lie within the margin. */
+function judgeOverall({ name, overall }: Metric, reach: number, path: Path, problems: ProblemList): void {
+  if (overall === null || overall.evidence !== 'non-inferiority' || reach <= overall.maxRegression) return;
+  problems.add([...path, 'max_regression'], {
+    code: 'too-few-cases',
+    message: `the overall ${quote(name)} cannot show non-inferiority within ${overall.maxRegression}: with these cases and shares even a flawless result reaches down to −${reach.toFixed(3)}, so it can never pass`,
+    hint: 'add cases (most to the slices with the largest shares), widen max_regression, or use evidence: no-evidence-of-regression',
+  });
 }
 
 /** Clusters where there are any, else cases. */
