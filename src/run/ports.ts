@@ -32,7 +32,7 @@ export interface EndpointPort {
 export interface ResponseSink {
   /** True if (arm, case, repeat) is already stored. */
   has(arm: ArmId, caseId: string, repeat: number): boolean;
-  /** Queues the response for the next commit (at most 100 ms away). @throws RunStopped where the store cannot take it */
+  /** Queues the response for the next commit (5 ms away, at most 100 ms). @throws RunStopped where the store cannot take it */
   put(response: StoredResponse): void;
   /** Resolves once everything put so far is committed. */
   flush(): Promise<void>;

@@ -11,6 +11,8 @@ import { explained } from './store-errors.js';
 export const BUSY_TIMEOUT_MS = 10_000;
 
 export interface DatabaseOptions {
+  /** Replaced in tests. */
+  readonly busyTimeoutMs?: number;
   readonly migrations?: readonly Migration[];
   /** Told to the person, e.g. that the store lies on a network file system. */
   readonly onNote?: (note: string) => void;
@@ -29,7 +31,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
   const hasUncheckedLog = fileSize(`${path}-wal`) > 0;
   return explained(path, () => {
     const Driver = (options.loadDriver ?? loadDriver)();
-    const db = new Driver(path, { timeout: BUSY_TIMEOUT_MS });
+    const db = new Driver(path, { timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS });
     try {
       configure(db, path, options);
       if (hasUncheckedLog) quickCheck(db, path);

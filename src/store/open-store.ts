@@ -3,7 +3,7 @@ import type { ResponseSink } from '../run/ports.js';
 import type { StorePort } from '../workflow/ports.js';
 import { createGradeTable } from './grade-table.js';
 import { type DatabaseOptions, openDatabase } from './open-database.js';
-import { createResponseSink, type Schedule } from './response-sink.js';
+import { COMMIT_DELAY_MS, createResponseSink, type Schedule, SLOW_COMMIT_DELAY_MS } from './response-sink.js';
 import { createResponseTable } from './response-table.js';
 import { createRunTable } from './run-table.js';
 import { explained } from './store-errors.js';
@@ -27,6 +27,8 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
   const responses = createResponseTable(db);
   const grades = createGradeTable(db);
   const verdicts = createVerdictTable(db);
+  const hasLog = db.pragma('journal_mode', { simple: true }) === 'wal';
+  const commitDelayMs = hasLog ? COMMIT_DELAY_MS : SLOW_COMMIT_DELAY_MS;
   const openSinks = new Set<{ close(): void }>();
   const schedule = options.schedule ?? scheduleTimer;
   const guard = <Result>(action: () => Result): Result => explained(path, action);
@@ -47,13 +49,8 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
     lockRun: (runId) => guard(() => takeWriterLock(db, { key: runs.key(runId), id: runId }, options.lock)),
     sink(runId): ResponseSink {
       return guard(() => {
-        const sink = createResponseSink({
-          db,
-          path,
-          runKey: runs.key(runId),
-          keys: storedKeys(runId),
-          schedule,
-        });
+        const [runKey, keys] = [runs.key(runId), storedKeys(runId)];
+        const sink = createResponseSink({ db, path, runKey, keys, schedule, commitDelayMs });
         openSinks.add(sink);
         return sink;
       });

@@ -4,8 +4,10 @@ import { RESPONSE_COLUMNS, toResponseRow } from './response-row.js';
 import { explainStoreError } from './store-errors.js';
 import type { StoredKeys } from './stored-keys.js';
 
-/** Longest time an answer waits for its commit. */
-export const COMMIT_INTERVAL_MS = 100;
+/** Longest time an answer waits for its commit with a write-ahead log: a killed process loses hardly more than was in flight. */
+export const COMMIT_DELAY_MS = 5;
+/** The same where each commit is a disk flush (no write-ahead log). */
+export const SLOW_COMMIT_DELAY_MS = 100;
 /** Answers that are committed at once without waiting. */
 const MAX_BATCH = 256;
 
@@ -18,6 +20,7 @@ export interface SinkTarget {
   readonly runKey: number;
   readonly keys: StoredKeys;
   readonly schedule: Schedule;
+  readonly commitDelayMs: number;
 }
 
 /**
@@ -55,7 +58,7 @@ export function createResponseSink(target: SinkTarget): ResponseSink & { close()
       pending.push(toResponseRow(response, caseIndex));
       if (failure !== null) throw failure.error;
       if (pending.length >= MAX_BATCH) commit();
-      else callOff ??= target.schedule(commit, COMMIT_INTERVAL_MS);
+      else callOff ??= target.schedule(commit, target.commitDelayMs);
       if (failure !== null) throw (failure as { readonly error: unknown }).error;
     },
     async flush() {

@@ -187,7 +187,7 @@ describe('responses', () => {
     const sink = store.sink(run.id);
     sink.put(sampleResponse('c0'));
     sink.put(sampleResponse('c1'));
-    expect(due.map((each) => each.delayMs)).toEqual([100]);
+    expect(due.map((each) => each.delayMs)).toEqual([5]);
     expect(store.run(run.id)?.nStored).toBe(0);
     due[0]?.task();
     expect(store.run(run.id)?.nStored).toBe(2);
