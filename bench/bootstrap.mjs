@@ -3,6 +3,7 @@
  * go: wall time and peak memory, and their ratios. Each measurement is a process of its own. Run `npm run build` first.
  *
  *     node bench/bootstrap.mjs [--sizes 1000,100000,1000000] [--kinds binary,rubric,continuous,clustered] [--rounds 3]
+ *                             [--workers 1]    threads besides the main one; the references use one
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -15,6 +16,7 @@ const { values: options } = parseArgs({
     sizes: { type: 'string', default: '1000,100000,1000000' },
     kinds: { type: 'string', default: 'binary,rubric,continuous,clustered' },
     rounds: { type: 'string', default: '3' },
+    workers: { type: 'string', default: '0' },
     dist: { type: 'string', default: path.join(here, '..', 'dist') },
     child: { type: 'string' },
   },
@@ -86,8 +88,9 @@ async function child(kind, n) {
     seed: 1,
     familywise: 'none',
   };
+  const extra = await threads();
   const start = performance.now();
-  const { interval } = analyse({ tables: [table], settings, limits: [] }).metrics[0].slices[0];
+  const { interval } = analyse({ tables: [table], settings, limits: [], ...extra }).metrics[0].slices[0];
   const seconds = (performance.now() - start) / 1000;
   const rssMb = process.resourceUsage().maxRSS / 1024;
   console.log(
@@ -99,6 +102,13 @@ async function child(kind, n) {
       how: interval.bootstrapKind,
     }),
   );
+}
+
+async function threads() {
+  const nWorkers = Number(options.workers);
+  if (nWorkers === 0) return {};
+  const { threadRunner } = await import(path.join(options.dist, 'threads', 'thread-runner.js'));
+  return { runBlocks: threadRunner({ nWorkers }).run };
 }
 
 function measured(command, args) {
@@ -128,7 +138,8 @@ function compare(kind, n) {
   // What takes minutes is measured once.
   const rounds = n >= 1_000_000 ? 1 : Number(options.rounds);
   const self = fileURLToPath(import.meta.url);
-  const own = median(rounds, process.execPath, [self, '--dist', options.dist, '--child', `${kind}:${n}`]);
+  const flags = ['--dist', options.dist, '--workers', options.workers, '--child', `${kind}:${n}`];
+  const own = median(rounds, process.execPath, [self, ...flags]);
   if (own === null) throw new Error('the analysis did not run: has `npm run build` been run?');
   console.log(row(kind, n, 'qgate', own, own));
   const engines = n > 100_000 || kind === 'clustered' ? ['numpy'] : ['numpy', 'scipy'];
