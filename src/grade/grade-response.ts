@@ -1,7 +1,7 @@
 import type { Case } from '../definition/case.js';
+import { isSelected } from '../definition/case-filter.js';
 import type { CheckSpec, UnscoredPolicy } from '../definition/gate.js';
 import type { ResponseStatus, StoredResponse } from '../run/response.js';
-import { appliesTo } from './applicable-checks.js';
 import type { Finding, Subject } from './check-type.js';
 import { checkType } from './checks/index.js';
 import type { Grade, GradeOutcome } from './grade.js';
@@ -37,7 +37,7 @@ export function gradeResponse(
   policy: UnscoredPolicy,
 ): Grade[] {
   return checks
-    .filter(({ spec }) => appliesTo(spec.when, testCase))
+    .filter(({ spec }) => isSelected(spec.when, testCase))
     .map((check) => {
       const { arm, caseId, repeat } = response;
       return { arm, caseId, repeat, grader: check.spec.name, ...judge(check, response, testCase, policy) };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/definition/case.js';
+import { checkType } from '../../src/grade/checks/index.js';
 import { compileChecks, gradeResponse } from '../../src/grade/grade-response.js';
-import { lintChecks } from '../../src/grade/lint-checks.js';
 import { ALL_UNSCORED, aCase, aCheck, aResponse, readJsonLines } from './support.js';
 
 const FOLDER = 'gates/grade-school-math';
@@ -60,6 +60,6 @@ describe('the answer line of grade-school maths', () => {
   });
 
   test('every reference can be read as a number', () => {
-    expect(lintChecks({ checks: [answer] }, cases, 'gate.yaml')).toEqual([]);
+    expect(checkType('number')!.lint(answer.options, cases)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Case } from '../../src/definition/case.js';
 import type { CheckSpec, UnscoredPolicy } from '../../src/definition/gate.js';
-import type { Finding } from '../../src/grade/check-type.js';
+import type { CheckProblem, Finding } from '../../src/grade/check-type.js';
 import { checkType } from '../../src/grade/checks/index.js';
 import type { Grade } from '../../src/grade/grade.js';
 import { compileChecks, gradeResponse } from '../../src/grade/grade-response.js';
@@ -87,6 +87,15 @@ export function find(
 ): Finding {
   const run = checkType(type)!.compile(options);
   return run({ text: output, toolCalls, case: aCase(fields), recordedGrades: null });
+}
+
+/** What a check type says of its options when the gate is read, for one case. */
+export function lint(
+  type: string,
+  options: Record<string, unknown>,
+  fields: Partial<Case> = {},
+): readonly CheckProblem[] {
+  return checkType(type)!.lint(options, [aCase(fields)]);
 }
 
 /** The grade an answer gets, `not-` and status included. */

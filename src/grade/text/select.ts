@@ -4,7 +4,7 @@ import { filledLines } from './lines.js';
 import { acceptedPattern, compilePattern, type Pattern, TOO_MUCH_WORK } from './pattern.js';
 import { quote } from './quote.js';
 
-/** Which part of the output a check looks at; steps are taken in the order json_path, fence, after, line. */
+/** Which part of the output a check looks at; steps are taken in the order after, fence, json_path, line. */
 export type Select = {
   readonly json_path?: string;
   readonly fences?: 'refuse' | 'allow';
@@ -42,7 +42,7 @@ export const SELECT_PROPERTIES = {
     additionalProperties: false,
     minProperties: 1,
     description:
-      'The part of the output the check looks at, taken in the order json_path, fence, after, line. An output without that part passes neither the check nor its not- form.',
+      'The part of the output the check looks at, taken in the order after, fence, json_path, line. An output without that part passes neither the check nor its not- form.',
     properties: {
       json_path: {
         type: 'string',
@@ -141,9 +141,9 @@ export function lintPattern(source: string, flags: string | undefined, path: str
 export function partReader(options: PartOptions): (output: string) => Part {
   const steps: ((text: string) => Part)[] = [];
   const { select, extract } = options;
-  if (select?.json_path !== undefined) steps.push(jsonPathStep(select.json_path, select.fences ?? 'refuse'));
-  if (select?.fence !== undefined) steps.push(fenceStep(select.fence));
   if (select?.after !== undefined) steps.push(afterStep(select.after));
+  if (select?.fence !== undefined) steps.push(fenceStep(select.fence));
+  if (select?.json_path !== undefined) steps.push(jsonPathStep(select.json_path, select.fences ?? 'refuse'));
   if (select?.line !== undefined) steps.push(lineStep(select.line));
   if (extract?.line !== undefined) steps.push(lineStep(extract.line));
   if (extract !== undefined) steps.push(extractStep(extract));
