@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,10 +24,6 @@ beforeAll(async () => {
     build: { ssr: source('test/support/gate-run-child.ts'), outDir: bundled, emptyOutDir: true },
   });
   cpSync(source('src/store/migrations'), join(bundled, 'migrations'), { recursive: true });
-  writeFileSync(
-    join(bundled, 'start.mjs'),
-    `import { runGate } from './gate-run-child.js';\nawait runGate(JSON.parse(process.argv[2]));\n`,
-  );
 });
 
 const N_CASES = 150;
@@ -35,7 +31,7 @@ const N_CASES = 150;
 const CONCURRENCY = 8;
 
 function start(run: ChildRun): ChildProcess {
-  const args = [join(bundled, 'start.mjs'), JSON.stringify(run)];
+  const args = [join(bundled, 'gate-run-child.js'), JSON.stringify(run)];
   return spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 

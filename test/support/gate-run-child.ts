@@ -68,3 +68,6 @@ export async function runGate({
   lock.release();
   store.close();
 }
+
+// The entry of a process of its own, which may be killed at any point: its argument says what to run.
+await runGate(JSON.parse(process.argv[2] ?? '{}') as ChildRun);

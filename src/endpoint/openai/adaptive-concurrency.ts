@@ -46,10 +46,11 @@ export function createAdaptiveConcurrency(most: number): AdaptiveConcurrency {
       });
     },
     leave({ isRateLimited, enteredEpoch }) {
-      nInFlight--;
+      const nWere = nInFlight--;
       if (!isRateLimited) limit = Math.min(most, limit + 1 / limit);
       else if (enteredEpoch === epoch) {
-        limit = Math.max(1, limit * BACK_OFF);
+        // From what was in flight: a limit far above it was not what the server refused.
+        limit = Math.max(1, Math.min(limit, nWere) * BACK_OFF);
         epoch++;
       }
       admit();

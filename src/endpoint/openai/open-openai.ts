@@ -1,7 +1,6 @@
 import type { Treatment } from '../../definition/bundle.js';
 import type { ArmId } from '../../definition/gate.js';
 import { requestBody } from '../../plan/request-body.js';
-import { DEFAULT_CONCURRENCY } from '../../run/execute-plan.js';
 import { type FailureReport, handleFailure } from '../../run/failure.js';
 import type { CallRequest, EndpointPort } from '../../run/ports.js';
 import type { Answer } from '../../run/response.js';
@@ -24,6 +23,9 @@ import { createTraffic, estimateTokens, type Traffic } from './traffic.js';
 /** Limits of one attempt where the bundle names none. */
 export const DEFAULT_TIMEOUT_MS = 600_000;
 export const DEFAULT_STALL_MS = 60_000;
+
+/** How many calls are made at once is the run's decision; the endpoint lowers it when the server says so. */
+const MOST_IN_FLIGHT = 1024;
 
 export interface OpenAiOptions {
   readonly arm: ArmId;
@@ -65,12 +67,11 @@ class OpenAiEndpoint implements EndpointPort {
   constructor(options: OpenAiOptions) {
     const credentials = readCredentials(options.spec, options.environment);
     const { requestsPerMinute, tokensPerMinute } = options.spec;
-    const concurrency = options.spec.concurrency ?? DEFAULT_CONCURRENCY;
     this.#options = options;
     this.#redact = createRedactor(credentials.secrets);
     this.#timer = options.timer ?? systemTimer;
-    this.#targets = createTargets(options.spec, credentials, concurrency);
-    const limits = { concurrency, requestsPerMinute, tokensPerMinute };
+    this.#targets = createTargets(options.spec, credentials, MOST_IN_FLIGHT);
+    const limits = { concurrency: MOST_IN_FLIGHT, requestsPerMinute, tokensPerMinute };
     this.#traffic = createTraffic(this.#targets, limits, this.#timer);
     this.#pause = options.pause ?? ((delayMs, signal) => wait(this.#timer, delayMs, signal));
     this.#policy = options.policy ?? RETRY_POLICY;

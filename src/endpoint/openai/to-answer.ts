@@ -1,7 +1,7 @@
 import { answerStatus } from '../../run/answer-status.js';
 import { isModelAsked } from '../../run/model-match.js';
-import type { Answer, ResponseStatus } from '../../run/response.js';
-import type { AttemptResult } from './attempt.js';
+import type { Answer, Clocks, ResponseStatus } from '../../run/response.js';
+import type { Reply } from './reply.js';
 
 export interface AnswerContext {
   readonly model: string;
@@ -11,8 +11,15 @@ export interface AnswerContext {
   readonly redact: (text: string) => string;
 }
 
+/** A reply with what is known of its sending; both null where it came in a file. */
+export interface ReplyReceived {
+  readonly reply: Reply;
+  readonly clocks: Clocks | null;
+  readonly traceparent: string | null;
+}
+
 /** A complete reply as an answer with its status. */
-export function toAnswer({ reply, clocks, traceparent }: AttemptResult, context: AnswerContext): Answer {
+export function toAnswer({ reply, clocks, traceparent }: ReplyReceived, context: AnswerContext): Answer {
   const { status, detail } = statusOf(reply, context);
   return {
     status,
@@ -32,10 +39,7 @@ export function toAnswer({ reply, clocks, traceparent }: AttemptResult, context:
   };
 }
 
-function statusOf(
-  reply: AttemptResult['reply'],
-  context: AnswerContext,
-): { status: ResponseStatus; detail: string | null } {
+function statusOf(reply: Reply, context: AnswerContext): { status: ResponseStatus; detail: string | null } {
   if (!isModelAsked(context.model, reply.model, context.acceptModels)) {
     return { status: 'model_mismatch', detail: `asked ${context.model}, answered by ${reply.model}` };
   }
