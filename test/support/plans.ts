@@ -1,0 +1,54 @@
+import type { Case } from '../../src/definition/case.js';
+import type { GatePlan } from '../../src/report/plan/gate-plan.js';
+import { planGate } from '../../src/workflow/plan-gate.js';
+import { aGate, aRule } from './verdict-builders.js';
+
+const DIGEST = `sha256:${'a'.repeat(64)}` as const;
+
+export interface PlanOptions {
+  readonly name?: (index: number) => string;
+  readonly discordance?: number;
+  /** Cases that share a cluster, by position in their slice. */
+  readonly clusterOf?: (slice: number, index: number) => string | null;
+}
+
+/** A plan of one slice for each size given, with equal shares, margin 5 points and no evidence asked for. */
+export function aPlan(sizes: readonly number[], options: PlanOptions = {}): GatePlan {
+  const { name = (index: number) => `slice-${index}`, discordance = 0.1, clusterOf = () => null } = options;
+  const slices = sizes.map((_, index) => ({
+    name: name(index),
+    task: 'qa',
+    share: 1 / sizes.length,
+    shareSource: null,
+    rule: aRule(),
+  }));
+  return planGate({
+    gate: aGate({ name: 'demo', slices }),
+    gateDigest: DIGEST,
+    cases: sizes.flatMap((n, slice) =>
+      Array.from({ length: n }, (_, index) =>
+        aCase(`${slice}-${index}`, name(slice), clusterOf(slice, index)),
+      ),
+    ),
+    casesDigest: DIGEST,
+    bundles: { baseline: null, candidate: null },
+    discordance,
+    earlier: null,
+    prices: null,
+  });
+}
+
+function aCase(id: string, slice: string, cluster: string | null): Case {
+  return {
+    id,
+    slice,
+    input: { kind: 'text', text: 'Say yes' },
+    reference: 'yes',
+    tools: null,
+    tags: [],
+    cluster,
+    meta: {},
+    checks: [],
+    origin: { file: 'cases.jsonl', line: 1 },
+  };
+}
