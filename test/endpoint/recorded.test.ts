@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Case } from '../../src/definition/case.js';
 import { openRecorded } from '../../src/endpoint/recorded/open-recorded.js';
+import { makePlan } from '../../src/plan/make-plan.js';
+import { executePlan } from '../../src/run/execute-plan.js';
 import type { Answer } from '../../src/run/response.js';
-import { digestOfBytes } from '../../src/shared/canonical-json.js';
-import { sampleCase, sampleCases } from '../support/samples.js';
+import { digestOf, digestOfBytes } from '../../src/shared/canonical-json.js';
+import { memorySink } from '../support/memory-sink.js';
+import { DECODING, sampleBundle, sampleCase, sampleCases, sampleGate } from '../support/samples.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'qgate-recorded-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -198,5 +201,32 @@ describe('openRecorded', () => {
     );
     expect((await answerTo(source, sampleCase('c2'))).text).toBe(long);
     expect((await answerTo(source, sampleCase('c1'))).text).toBe('x');
+  });
+
+  test('a long run over recorded files hears a signal', async () => {
+    const cases = sampleCases(20_000);
+    const source = recorded(lines(...cases.map((item) => ({ id: item.id, output: 'x' }))), cases);
+    const drain = new AbortController();
+    const plan = makePlan({
+      gate: sampleGate(),
+      gateDigest: digestOf('gate'),
+      cases,
+      casesDigest: digestOf('cases'),
+      baseline: sampleBundle('base'),
+      candidate: sampleBundle('cand'),
+    });
+    const sink = memorySink();
+    setImmediate(() => drain.abort());
+    const endpoints = { baseline: source.endpoint, candidate: source.endpoint };
+    const result = await executePlan({
+      plan,
+      cases,
+      decoding: DECODING,
+      endpoints,
+      sink,
+      drain: drain.signal,
+    });
+    expect(result.outcome).toBe('interrupted');
+    expect(sink.stored.length).toBeLessThan(5000);
   });
 });

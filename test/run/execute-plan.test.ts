@@ -150,6 +150,30 @@ describe('executePlan', () => {
     expect(run.sink.stored).toHaveLength(20);
   });
 
+  test('field case 51: each arm is asked every case itself; nothing is taken from the other', async () => {
+    const run = execution(25, ({ arm, case: item }) => sampleAnswer({ text: `${arm} on ${item.id}` }));
+    await executePlan(run);
+    expect(run.endpoints.baseline.requests).toHaveLength(25);
+    expect(run.endpoints.candidate.requests).toHaveLength(25);
+    for (const { arm, caseId, text } of run.sink.stored) expect(text).toBe(`${arm} on ${caseId}`);
+  });
+
+  test('field case 62: what two interrupted sessions stored is kept, and only the rest is sent', async () => {
+    const run = execution(100, () => sampleAnswer(), { concurrency: { baseline: 2, candidate: 2 } });
+    for (const until of [60, 65]) {
+      const drain = new AbortController();
+      const onEvent = (): void => {
+        if (run.sink.stored.length >= until) drain.abort();
+      };
+      const { outcome } = await executePlan({ ...run, drain: drain.signal, onEvent });
+      expect(outcome).toBe('interrupted');
+      expect(run.sink.stored.length).toBeGreaterThanOrEqual(until);
+    }
+    expect((await executePlan(run)).outcome).toBe('complete');
+    expect(run.sink.stored).toHaveLength(200);
+    expect(nRequests(run)).toBe(200);
+  });
+
   test('field case 54: repeats are sent each for itself, with a seed of their own', async () => {
     const run = execution(2, () => sampleAnswer(), {}, 5);
     await executePlan(run);

@@ -118,10 +118,18 @@ function otherIndex(fd: number, name: string, source: RecordedSource, detected: 
 function endpointOver(fd: number, index: Index): EndpointPort {
   let isOpen = true;
   let nSinceTurn = 0;
+  let turn: Promise<void> | null = null;
+  /** Every call waits for the turn that is due, or the other calls in flight would go on without it. */
+  const pause = async (): Promise<void> => {
+    turn ??= nextTurn();
+    await turn;
+    turn = null;
+    nSinceTurn = 0;
+  };
   return {
     isRecorded: true,
     async call({ case: item, repeat }) {
-      if (++nSinceTurn % ANSWERS_PER_TURN === 0) await nextTurn();
+      if (++nSinceTurn >= ANSWERS_PER_TURN) await pause();
       const line = index.lineOf(item.id, repeat);
       return { answer: line === null ? missing(repeat) : toAnswer(line, item), requestDigest: null };
     },
