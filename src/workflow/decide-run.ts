@@ -1,4 +1,5 @@
 import { analyse } from '../analyse/analyse.js';
+import type { BlockRunner } from '../analyse/bootstrap/run-blocks.js';
 import { limitsOf } from '../analyse/limits.js';
 import { GENERATOR_NAME } from '../analyse/rng/stream.js';
 import { jsonReport } from '../report/json.js';
@@ -16,18 +17,29 @@ export interface DecidedRun {
   readonly text: string;
 }
 
+/** What deciding may use besides the store; the result does not depend on it. */
+export interface DecidingPorts {
+  /** Carries out large resampling jobs; by default in this thread. */
+  readonly runBlocks?: BlockRunner;
+}
+
 /**
  * Decides a run from the store alone, by the definition stored with it.
  * @throws UsageError where there is no such run
  */
-export function decideRun(store: StorePort, runId: string): DecidedRun {
+export function decideRun(store: StorePort, runId: string, ports: DecidingPorts = {}): DecidedRun {
   const definition = store.definition(runId);
   const { attempt, identity } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
   const cases = store.cases(runId);
   gradeRun(store, runId, definition.gate, cases);
   const { tables, evidence, arms, responseTimes, repeats } = tallyRun(store, runId, definition, cases);
   const { gate } = definition;
-  const analysis = analyse({ tables, settings: gate.statistics, limits: limitsOf(gate) });
+  const analysis = analyse({
+    tables,
+    settings: gate.statistics,
+    limits: limitsOf(gate),
+    ...blockRunnerOf(ports),
+  });
   const verdict = decide({
     gate,
     analysis,
@@ -47,4 +59,9 @@ export function decideRun(store: StorePort, runId: string): DecidedRun {
     },
   });
   return { verdict, text: jsonReport(verdict) };
+}
+
+/** Only the runner: whoever decides may hand in more ports than these. */
+function blockRunnerOf({ runBlocks }: DecidingPorts): DecidingPorts {
+  return runBlocks === undefined ? {} : { runBlocks };
 }

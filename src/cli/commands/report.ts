@@ -3,7 +3,7 @@ import { writeAtomic } from '../../files/write-atomic.js';
 import { type ReporterName, reporters } from '../../report/reporters.js';
 import { UsageError } from '../../shared/errors.js';
 import { decideRun } from '../../workflow/decide-run.js';
-import { openStoreFor, styleFor } from '../context.js';
+import { decidingPorts, openStoreFor, styleFor } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
@@ -22,7 +22,7 @@ export async function reportCommand(
   const report = reporterNamed(options.format);
   const store = await openStoreFor(context, options);
   try {
-    const { verdict } = decideRun(store, findRun(store, runId).id);
+    const { verdict } = decideRun(store, findRun(store, runId).id, await decidingPorts());
     const isForFile = options.out !== undefined;
     const style = isForFile ? undefined : await styleFor(context, context.stdout);
     const { columns } = context.stdout;

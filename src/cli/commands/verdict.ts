@@ -1,5 +1,5 @@
 import { decideRun } from '../../workflow/decide-run.js';
-import { openStoreFor } from '../context.js';
+import { decidingPorts, openStoreFor } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
@@ -13,7 +13,7 @@ export async function verdictCommand(
 ): Promise<number> {
   const store = await openStoreFor(context, options);
   try {
-    const decided = decideRun(store, findRun(store, runId).id);
+    const decided = decideRun(store, findRun(store, runId).id, await decidingPorts());
     await writeVerdict(context, options, decided);
     return decided.verdict.exitCode;
   } finally {

@@ -1,4 +1,4 @@
-import { Format, SingleBar } from 'cli-progress';
+import cliProgress from 'cli-progress';
 import type { ProgressListener } from './listener.js';
 import { completedFraction, summaryLine } from './summary-line.js';
 
@@ -6,7 +6,7 @@ const RESOLUTION = 1000;
 
 /** One calm line that is drawn over: for a terminal. */
 export function barProgress(stream: NodeJS.WritableStream): ProgressListener {
-  const bar = new SingleBar({
+  const bar = new cliProgress.SingleBar({
     stream,
     fps: 5,
     hideCursor: true,
@@ -15,7 +15,7 @@ export function barProgress(stream: NodeJS.WritableStream): ProgressListener {
     linewrap: false,
     format: (options, params, payload) => {
       const share = params.total === 0 ? 1 : params.value / params.total;
-      return `${Format.BarFormat(share, options)} ${Math.floor(share * 100)} % · ${String(payload.summary ?? '')}`;
+      return `${cliProgress.Format.BarFormat(share, options)} ${Math.floor(share * 100)} % · ${String(payload.summary ?? '')}`;
     },
     barCompleteChar: '█',
     barIncompleteChar: '░',
