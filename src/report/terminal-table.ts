@@ -64,12 +64,17 @@ function asParagraphs(
       const state =
         stateAt === -1 || row[stateAt] === '' ? '' : `  ${stateStyled(row[stateAt] ?? '', style)}`;
       const values = row.flatMap((cell, index) =>
-        index === nameAt || index === stateAt || cell === '' ? [] : [`${table.columns[index]?.name} ${cell}`],
+        index === nameAt || index === stateAt || cell === '' ? [] : [labelled(table, index, cell)],
       );
       const name = `  ${row[nameAt] ?? ''}${state}`;
       return values.length === 0 ? name : `${name}\n    ${wrapText(values.join('; '), width - 4, '    ')}`;
     })
     .join('\n');
+}
+
+/** In a table of two columns the row's name says what the one value is. */
+function labelled({ columns }: Table, index: number, cell: string): string {
+  return columns.length === 2 ? cell : `${columns[index]?.name} ${cell}`;
 }
 
 function stateStyled(state: string, style: Style): string {

@@ -11,7 +11,7 @@ export function markdownText(text: string): string {
   return visibleText(text)
     .trimStart()
     .replace(
-      /(?<=[@#!~%$^&])(?=[\w"])|(?<=\b(?:GH|www))(?=[-.])|(?=:\/\/)|(?<=:)(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100):)/gi,
+      /(?<=[@#!~%$^&])(?=[\w"])|(?<=\b(?:GH|www))(?=[-.])|(?<=:)(?=\/\/)|(?<=:)(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100):)/gi,
       BREAK,
     )
     .replace(/[&<|\\]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -54,17 +54,17 @@ function callItems(calls: PlannedCalls): readonly string[] {
       const { bundle, isRecorded, promptTokens, completionTokens } = calls.arms[armId];
       const name = bundle === null ? armId : `${armId} ${bundle}`;
       if (isRecorded) return `${name}: recorded answers, nothing is sent`;
-      return `${name}: about ${maybe(promptTokens)} prompt tokens, at most about ${maybe(completionTokens)} completion tokens`;
+      return `${name}: prompt tokens ${maybe(promptTokens)}, completion tokens ${maybe(completionTokens)}`;
     }),
     calls.tokenBasis,
     cost === null
       ? 'cost: give --price-in and --price-out (per million tokens)'
-      : `cost: ${cost.total === null ? 'unknown, since a token count is' : `at most about ${plainNumber(cost.total, 2)}`}, at ${cost.priceIn} in and ${cost.priceOut} out per million tokens`,
+      : `cost: ${cost.total === null ? 'unknown, since a token count is' : `about ${plainNumber(cost.total, 2)}`}, at ${cost.priceIn} in and ${cost.priceOut} out per million tokens`,
   ];
 }
 
 function maybe(tokens: number | null): string {
-  return tokens === null ? 'an unknown number of' : grouped(tokens);
+  return tokens === null ? 'unknown' : `about ${grouped(tokens)}`;
 }
 
 function metricBlock({ metric, overall, parts }: MetricPlan): Block {
