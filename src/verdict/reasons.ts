@@ -65,8 +65,8 @@ function planningText(nNeeded: number | null, rule: RegressionRule, comparison: 
   if (rule.maxRegression === 0) return '; at a margin of 0 only a real gain can be shown';
   if (nNeeded === null) return '';
   return nNeeded > (comparison?.nPairs ?? 0)
-    ? `; planning number for a fresh run: about ${nNeeded} cases (80 % power to show an unchanged candidate within the margin), never a reason to extend this run`
-    : `; about ${nNeeded} cases have 80 % power to show an unchanged candidate within the margin, so more cases alone may not decide`;
+    ? `; a fresh run would need about ${nNeeded} cases (80 % power if nothing changed); this one must not be extended`
+    : `; about ${nNeeded} cases have 80 % power if nothing changed, so more cases alone may not decide`;
 }
 
 function tooFewText(rule: RegressionRule, comparison: Comparison | null): string {

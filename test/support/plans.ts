@@ -1,4 +1,4 @@
-import type { Case } from '../../src/definition/case.js';
+import type { Case, CaseInput } from '../../src/definition/case.js';
 import type { GatePlan } from '../../src/report/plan/gate-plan.js';
 import { planGate } from '../../src/workflow/plan-gate.js';
 import { aGate, aRule } from './verdict-builders.js';
@@ -8,6 +8,7 @@ const DIGEST = `sha256:${'a'.repeat(64)}` as const;
 export interface PlanOptions {
   readonly name?: (index: number) => string;
   readonly discordance?: number;
+  readonly input?: CaseInput;
   /** Cases that share a cluster, by position in their slice. */
   readonly clusterOf?: (slice: number, index: number) => string | null;
 }
@@ -15,6 +16,7 @@ export interface PlanOptions {
 /** A plan of one slice for each size given, with equal shares, margin 5 points and no evidence asked for. */
 export function aPlan(sizes: readonly number[], options: PlanOptions = {}): GatePlan {
   const { name = (index: number) => `slice-${index}`, discordance = 0.1, clusterOf = () => null } = options;
+  const input = options.input ?? { kind: 'text', text: 'Say yes' };
   const slices = sizes.map((_, index) => ({
     name: name(index),
     task: 'qa',
@@ -27,7 +29,7 @@ export function aPlan(sizes: readonly number[], options: PlanOptions = {}): Gate
     gateDigest: DIGEST,
     cases: sizes.flatMap((n, slice) =>
       Array.from({ length: n }, (_, index) =>
-        aCase(`${slice}-${index}`, name(slice), clusterOf(slice, index)),
+        aCase(`${slice}-${index}`, name(slice), clusterOf(slice, index), input),
       ),
     ),
     casesDigest: DIGEST,
@@ -38,11 +40,11 @@ export function aPlan(sizes: readonly number[], options: PlanOptions = {}): Gate
   });
 }
 
-function aCase(id: string, slice: string, cluster: string | null): Case {
+function aCase(id: string, slice: string, cluster: string | null, input: CaseInput): Case {
   return {
     id,
     slice,
-    input: { kind: 'text', text: 'Say yes' },
+    input,
     reference: 'yes',
     tools: null,
     tags: [],

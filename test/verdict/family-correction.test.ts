@@ -41,7 +41,7 @@ describe('field case 157: many slices', () => {
       ({ subject }) => subject === 'hard',
     );
     expect(rule?.sentence).toBe(
-      'slice hard, correct −10.0 points [−19.0, −1.0]: a loss beyond the margin of 5.0 points, but the interval does not lie below 0 far enough once holm allows for the number of slices, 100 of 100 cases; planning number for a fresh run: about 707 cases (80 % power to show an unchanged candidate within the margin), never a reason to extend this run',
+      'slice hard, correct −10.0 points [−19.0, −1.0]: a loss beyond the margin of 5.0 points, but the interval does not lie below 0 far enough once holm allows for the number of slices, 100 of 100 cases; a fresh run would need about 707 cases (80 % power if nothing changed); this one must not be extended',
     );
   });
 });

@@ -70,7 +70,7 @@ describe('cases to plan a fresh run with', () => {
     // Shares of 80 and 20 % with 100 cases each need more than equal ones: 350 · 2 · (.8² + .2²) = 476.
     expect(rule).toMatchObject({ state: 'undecided', code: 'margin-undecided', nNeeded: 476 });
     expect(rule?.sentence).toBe(
-      'overall correct 0.0 points [−6.0, 6.0]: the interval holds both sides of the margin of 5.0 points, 200 of 200 cases; planning number for a fresh run: about 476 cases (80 % power to show an unchanged candidate within the margin), never a reason to extend this run',
+      'overall correct 0.0 points [−6.0, 6.0]: the interval holds both sides of the margin of 5.0 points, 200 of 200 cases; a fresh run would need about 476 cases (80 % power if nothing changed); this one must not be extended',
     );
     expect(rules.find(({ kind }) => kind === 'slice')?.nNeeded).toBeNull();
   });

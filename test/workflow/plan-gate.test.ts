@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { planText } from '../../src/report/plan/plan-text.js';
 import { aPlan } from '../support/plans.js';
 
 describe('a plan', () => {
@@ -28,6 +29,15 @@ describe('a plan', () => {
     expect(plan.metrics[0]?.parts.map(({ nUnits }) => nUnits)).toEqual([40, 40]);
     expect(plan.notes).toContain(
       'Clusters cross slices: the overall counts such a cluster once in each, so its numbers are somewhat too good.',
+    );
+  });
+
+  it('counts one request for each turn, and says that the tokens are unknown', () => {
+    const { calls } = aPlan([50], { input: { kind: 'turns', turns: ['Hello', 'Again', 'Bye'] } });
+    expect(calls).toMatchObject({ nResponsesPerArm: 50, nRequestsPerArm: 150 });
+    expect(calls.arms.candidate).toMatchObject({ promptTokens: null, completionTokens: 150 * 512 });
+    expect(planText(aPlan([50], { input: { kind: 'turns', turns: ['Hello', 'Again', 'Bye'] } }))).toContain(
+      'candidate: prompt tokens unknown, completion tokens about 76,800',
     );
   });
 

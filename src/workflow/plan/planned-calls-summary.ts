@@ -32,7 +32,10 @@ export function plannedCallsSummary(input: CallsInput): PlannedCalls {
   const sum = (count: (item: Case, index: number) => number) =>
     cases.reduce((total, item, index) => total + (repeats[index] ?? 0) * count(item, index), 0);
   const nRequestsPerArm = sum(({ input: asked }) => (asked.kind === 'turns' ? asked.turns.length : 1));
-  const measured = input.earlier === null ? null : meanTokens(input.earlier.store, input.earlier.runId);
+  // Answers of scripted conversations have several requests each, so their counts say nothing of one.
+  const isScripted = cases.some((item) => item.input.kind === 'turns');
+  const measured =
+    input.earlier === null || isScripted ? null : meanTokens(input.earlier.store, input.earlier.runId);
   const arm = (armId: ArmId): ArmCalls => {
     const bundle = input.bundles[armId];
     const isRecorded = bundle?.endpoint.kind === 'recorded';
