@@ -10,7 +10,7 @@ const TITLES = 58;
 const PANEL_HEIGHT = 280;
 const LEGEND_ROW = 22;
 
-/** Okabe and Ito (2008): told apart under every common colour blindness; dashes tell them apart without any colour. */
+/** After Okabe and Ito (2008), the pale ones darkened: told apart in every common colour blindness, and by dashes alone. */
 const LOOKS = [
   { colour: '#000000', dashes: null },
   { colour: '#0072B2', dashes: null },
@@ -18,7 +18,7 @@ const LOOKS = [
   { colour: '#009E73', dashes: '2 3' },
   { colour: '#CC79A7', dashes: '12 4 2 4' },
   { colour: '#B8860B', dashes: '5 3' },
-  { colour: '#56B4E9', dashes: '1 4' },
+  { colour: '#6B6B6B', dashes: '10 3 2 3' },
 ] as const;
 
 /**
@@ -64,7 +64,7 @@ function metricSvg(
   const left = svgPanel({
     ...at,
     left: 72,
-    title: 'Chance to show that a loss is one',
+    title: 'Chance to show that there is a loss',
     markers: markers(true),
     lines: lines.map((line, l) => drawn(line, looks[l] as Look, ({ shownWorse }) => shownWorse)),
   });
@@ -91,7 +91,7 @@ function metricSvg(
     nLeftOut === 0
       ? []
       : [
-          `<text x="120" y="${legendTop + lines.length * LEGEND_ROW}" dy="0.32em">${nLeftOut} more lines between these are left out; the table has them all</text>`,
+          `<text x="120" y="${legendTop + lines.length * LEGEND_ROW}" dy="0.32em">${nLeftOut} more, which detect smaller losses, left out; the table has them all</text>`,
         ];
   const nRows = lines.length + rest.length;
   return {
