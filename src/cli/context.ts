@@ -2,7 +2,9 @@ import path from 'node:path';
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId, Gate } from '../definition/gate.js';
+import type { Shard } from '../plan/plan.js';
 import type { Style } from '../report/style.js';
+import type { DecidingPorts } from '../workflow/decide-run.js';
 import type { Clock, OpenEndpoint, OpenedEndpoint, StorePort } from '../workflow/ports.js';
 import type { CommonOptions } from './commands/options.js';
 import type { OutputStream, ProcessContext } from './process-context.js';
@@ -22,6 +24,19 @@ export async function openStoreFor(context: ProcessContext, options: CommonOptio
   const folder = path.join(context.cwd, '.qgate');
   ensureFolder(folder);
   return openStore(path.join(folder, 'store.sqlite'));
+}
+
+/** The store of one shard: a file of its own, unless --store or $QGATE_STORE name one. */
+export async function openShardStore(
+  context: ProcessContext,
+  options: CommonOptions,
+  { index, of }: Shard,
+): Promise<StorePort> {
+  if (options.store !== undefined || context.env.QGATE_STORE) return openStoreFor(context, options);
+  const { ensureFolder } = await import('../files/ensure-folder.js');
+  const folder = path.join(context.cwd, '.qgate');
+  ensureFolder(folder);
+  return openStoreFor(context, { ...options, store: path.join(folder, `shard-${index}-of-${of}.sqlite`) });
 }
 
 /** Opens recorded files and model servers; nothing is sent before the first call. */
@@ -71,6 +86,15 @@ async function openServedArm(
     seed: gate.statistics.seed,
   });
   return { endpoint, problems: [], gradesOnlyIds: [] };
+}
+
+/** What deciding a run may use of this machine: threads for large resampling jobs. */
+export async function decidingPorts(): Promise<DecidingPorts> {
+  const [{ availableParallelism }, { threadRunner }] = await Promise.all([
+    import('node:os'),
+    import('../threads/thread-runner.js'),
+  ]);
+  return { runBlocks: threadRunner({ nWorkers: availableParallelism() - 1 }).run };
 }
 
 /** Emphasis for a stream: colours on a terminal, unless NO_COLOR or TERM=dumb say otherwise; FORCE_COLOR says yes. */

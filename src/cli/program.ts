@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { QGATE_VERSION } from '../shared/version.js';
 import { EXIT_CODES } from './exit-codes.js';
 import type { ProcessContext } from './process-context.js';
@@ -88,6 +88,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .option('--out <folder>', 'where verdict.json and report.md go (default: reports/<run>)')
     .option('--progress <form>', 'bar, plain, ndjson or none (default: bar on a terminal, else plain)')
     .option('--concurrency <n>', 'requests in flight per arm', wholeNumber)
+    .option('--shard <i/n>', 'only this part of the cases, into a store of its own; see qgate merge', shard)
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)
     .option(...QUIET_OPTION)
@@ -96,6 +97,51 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
       example('qgate run grade-school-math --baseline 175b_finetuning --candidate 175b_verification'),
     )
     .action(run(async () => (await import('./commands/run.js')).runCommand));
+
+  program
+    .command('merge')
+    .description('put the shards of a run together and decide')
+    .argument('<stores...>', 'store files of the shards, or folders that hold them')
+    .option('--out <store>', 'store for the whole run (default: $QGATE_STORE or .qgate/store.sqlite)')
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate merge shards/ --out .qgate/store.sqlite'))
+    .action(run(async () => (await import('./commands/merge.js')).mergeCommand));
+
+  const batch = program
+    .command('batch')
+    .description('let a batch engine answer: request files out, results in');
+  batch
+    .command('export')
+    .description("write one arm's requests as OpenAI batch files")
+    .argument('<gate>', 'gate.yaml, its folder, or a name under gates/')
+    .requiredOption('--baseline <bundle>', 'bundle file, or a name under bundles/')
+    .option('--candidate <bundle>', 'bundle file, or a name under bundles/ (not needed with --aa)')
+    .addOption(
+      new Option('--arm <arm>', 'whose requests').choices(['baseline', 'candidate']).makeOptionMandatory(),
+    )
+    .requiredOption('--out <folder>', 'where the files and manifest.json go; one folder for each export')
+    .option('--missing', 'only calls whose answers are not stored')
+    .option('--aa', 'A/A: the baseline on both sides; never a release pass')
+    .option('--unlocked', 'export although the gate differs from its lock; the verdict is advisory')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText(
+      'after',
+      example('qgate batch export support --baseline fp16 --candidate fp8 --arm candidate --out batch/fp8'),
+    )
+    .action(run(async () => (await import('./commands/batch.js')).batchExportCommand));
+  batch
+    .command('import')
+    .description('take in result and error files, in any order and any number of times')
+    .argument('<run>', 'run id, or `latest`')
+    .argument('<files...>', 'output and error files of the batch')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate batch import latest output.jsonl errors.jsonl'))
+    .action(run(async () => (await import('./commands/batch.js')).batchImportCommand));
 
   program
     .command('verdict')
@@ -180,6 +226,13 @@ function price(text: string): number {
   const value = Number(text);
   if (/^[\d.]+$/.test(text) && Number.isFinite(value)) return value;
   throw new InvalidArgumentError('It must be a number of at least 0.');
+}
+
+/** @throws InvalidArgumentError unless `text` is i/n with 1 <= i <= n */
+function shard(text: string): { index: number; of: number } {
+  const [index, of] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).slice(1).map(Number);
+  if (index !== undefined && of !== undefined && index >= 1 && index <= of) return { index, of };
+  throw new InvalidArgumentError('It must be i/n with 1 <= i <= n, e.g. 2/8.');
 }
 
 function example(command: string): string {

@@ -6,7 +6,7 @@ import type { Plan, Shard } from '../plan/plan.js';
 import type { RunEvent, RunProgress } from '../run/events.js';
 import { executePlan } from '../run/execute-plan.js';
 import { DefinitionError, Interrupted, type Problem, UsageError } from '../shared/errors.js';
-import { type DecidedRun, decideRun } from './decide-run.js';
+import { type DecidedRun, type DecidingPorts, decideRun } from './decide-run.js';
 import { type DefinedRun, findOrCreateRun, runDefinition, withFormat } from './find-or-create-run.js';
 import { gradesWithoutText } from './grades-without-text.js';
 import type { Clock, OpenEndpoint, OpenedEndpoint, RunRecord, StorePort } from './ports.js';
@@ -20,7 +20,7 @@ export interface RunGateInput extends DefinedRun {
   readonly concurrency: number | null;
 }
 
-export interface RunGatePorts {
+export interface RunGatePorts extends DecidingPorts {
   readonly store: StorePort;
   readonly openEndpoint: OpenEndpoint;
   readonly clock: Clock;
@@ -44,7 +44,7 @@ export interface FinishedRun extends DecidedRun {
  */
 export function runGate(input: RunGateInput, ports: RunGatePorts): Promise<FinishedRun> {
   return fill(input, ports, ({ id }) => {
-    const decided = decideRun(ports.store, id);
+    const decided = decideRun(ports.store, id, ports);
     ports.store.putVerdict(id, decided.text, decided.verdict.verdict);
     return { ...decided, runId: id };
   });

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import type { ArmId } from '../../definition/gate.js';
+import { unexercisedChanges } from '../../definition/unexercised-changes.js';
+import { displayPath } from '../../files/display-path.js';
+import { type BatchExport, exportBatch } from '../../workflow/batch-export.js';
+import { importBatch } from '../../workflow/batch-import.js';
+import { openStoreFor, systemClock } from '../context.js';
+import { explainProblems } from '../explain-error.js';
+import type { ProcessContext } from '../process-context.js';
+import { describeImport } from './describe-import.js';
+import { findRun } from './find-run.js';
+import { loadNamedBundle, loadNamedGate } from './load.js';
+import { type ArmOptions, loadCandidate } from './load-candidate.js';
+import { lockState } from './lock-state.js';
+import type { CommonOptions } from './options.js';
+
+export interface BatchExportOptions extends CommonOptions, ArmOptions {
+  readonly arm: ArmId;
+  readonly out: string;
+  readonly missing?: boolean;
+  readonly unlocked?: boolean;
+}
+
+/** `qgate batch export`: one arm's requests as batch files. 0 once they are written. */
+export async function batchExportCommand(
+  context: ProcessContext,
+  gateName: string,
+  options: BatchExportOptions,
+): Promise<number> {
+  const { openBatchArm } = await import('../../endpoint/batch/open-batch-arm.js');
+  const { createRequestFiles } = await import('../../endpoint/batch/request-files.js');
+  const gate = await loadNamedGate(context, gateName);
+  const baseline = await loadNamedBundle(context, options.baseline);
+  const candidate = await loadCandidate(context, options, baseline);
+  const warnings = [
+    ...gate.warnings,
+    ...baseline.warnings,
+    ...(options.aa ? [] : candidate.warnings),
+    ...unexercisedChanges(gate.gate, baseline.bundle, candidate.bundle),
+  ];
+  if (warnings.length > 0 && !options.quiet) context.stderr.write(explainProblems(warnings));
+  const advisoryBecause = await lockState(gate, options.unlocked === true);
+  const folder = path.resolve(context.cwd, options.out);
+  const store = await openStoreFor(context, options);
+  try {
+    const exported = exportBatch(
+      {
+        ...gate,
+        baseline: baseline.bundle,
+        candidate: candidate.bundle,
+        isAA: options.aa === true,
+        advisoryBecause,
+        arm: options.arm,
+        isMissingOnly: options.missing === true,
+      },
+      { store, clock: systemClock, openBatchArm, openWriter: () => createRequestFiles(folder, options.arm) },
+    );
+    if (options.json) context.stdout.write(`${JSON.stringify(exported, null, 2)}\n`);
+    else if (!options.quiet) context.stdout.write(describeExport(exported, displayPath(folder)));
+    return 0;
+  } finally {
+    store.close();
+  }
+}
+
+/** `qgate batch import`: results into the store. 0 once what the files hold is taken in; the verdict says what is missing. */
+export async function batchImportCommand(
+  context: ProcessContext,
+  runName: string,
+  files: readonly string[],
+  options: CommonOptions,
+): Promise<number> {
+  const { openBatchArm } = await import('../../endpoint/batch/open-batch-arm.js');
+  const { readBatchRows } = await import('../../endpoint/batch/read-batch-rows.js');
+  const named = files.map((name) => ({ path: path.resolve(context.cwd, name), name }));
+  const store = await openStoreFor(context, options);
+  try {
+    const { id } = findRun(store, runName);
+    const imported = await importBatch(id, { store, openBatchArm, readRows: () => readBatchRows(named) });
+    if (options.json) context.stdout.write(`${JSON.stringify(imported, null, 2)}\n`);
+    else if (!options.quiet) context.stdout.write(describeImport(imported));
+    return 0;
+  } finally {
+    store.close();
+  }
+}
+
+function describeExport(exported: BatchExport, folder: string): string {
+  const { runId, arm, files, nRequests, nStored, nScripted } = exported;
+  const lines = [
+    `${arm} of run ${runId}: ${nRequests} requests in ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
+    ...files.map(({ name, nLines }) => `  ${folder}/${name}  ${nLines} requests`),
+    ...(nStored > 0 ? [`  ${nStored} left out: their answers are stored`] : []),
+    ...(nScripted > 0
+      ? [
+          `  ${nScripted} left out: each turn of a scripted conversation needs the answer before it; qgate run sends them`,
+        ]
+      : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}

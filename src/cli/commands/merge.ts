@@ -1,0 +1,56 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { displayPath } from '../../files/display-path.js';
+import { UsageError } from '../../shared/errors.js';
+import { mergeRuns, type ShardStore } from '../../workflow/merge-runs.js';
+import type { StorePort } from '../../workflow/ports.js';
+import { openStoreFor, systemClock } from '../context.js';
+import type { ProcessContext } from '../process-context.js';
+import type { CommonOptions } from './options.js';
+import { writeReports } from './write-reports.js';
+
+export interface MergeOptions extends Omit<CommonOptions, 'store'> {
+  /** The store the whole run goes to. */
+  readonly out?: string;
+}
+
+/** `qgate merge`: puts the shards of a run together and decides. Exits with the verdict's code. */
+export async function mergeCommand(
+  context: ProcessContext,
+  given: readonly string[],
+  { out, ...options }: MergeOptions,
+): Promise<number> {
+  const opened: StorePort[] = [];
+  const open = async (file: string | undefined): Promise<StorePort> => {
+    const store = await openStoreFor(context, file === undefined ? {} : { store: file });
+    opened.push(store);
+    return store;
+  };
+  const outFile = path.resolve(context.cwd, out ?? (context.env.QGATE_STORE || '.qgate/store.sqlite'));
+  const files = given.flatMap((name) => storesBelow(path.resolve(context.cwd, name), name));
+  const shardFiles = [...new Set(files)].filter((file) => file !== outFile);
+  try {
+    const sources: ShardStore[] = [];
+    for (const file of shardFiles) sources.push({ name: displayPath(file), store: await open(file) });
+    if (sources.length === 0)
+      throw new UsageError(`no store is in ${given.join(', ')}`, 'name files or folders with *.sqlite');
+    const merged = await mergeRuns(sources, { store: await open(out), clock: systemClock });
+    if (!options.json && !options.quiet)
+      context.stderr.write(`${merged.nShards} shards merged: ${merged.runId}\n`);
+    return await writeReports(context, options, undefined, merged);
+  } finally {
+    for (const store of opened) store.close();
+  }
+}
+
+/** The file itself, or all stores below a folder, by name. */
+function storesBelow(found: string, given: string): readonly string[] {
+  const stat = statSync(found, { throwIfNoEntry: false });
+  if (stat === undefined)
+    throw new UsageError(`${given} does not exist`, 'name the store files of the shards, or their folder');
+  if (!stat.isDirectory()) return [found];
+  return readdirSync(found, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sqlite'))
+    .sort()
+    .map((name) => path.join(found, name));
+}

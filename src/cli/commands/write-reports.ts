@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { displayPath } from '../../files/display-path.js';
+import { writeAtomic } from '../../files/write-atomic.js';
+import { markdownReport } from '../../report/markdown.js';
+import type { FinishedRun } from '../../workflow/run-gate.js';
+import type { ProcessContext } from '../process-context.js';
+import type { CommonOptions } from './options.js';
+import { writeVerdict } from './write-verdict.js';
+
+/**
+ * Writes verdict.json and report.md, prints the verdict, and gives its exit code.
+ * @param out folder the person named; undefined for reports/<run>
+ */
+export async function writeReports(
+  context: ProcessContext,
+  options: CommonOptions,
+  out: string | undefined,
+  run: FinishedRun,
+): Promise<number> {
+  const folder = path.resolve(context.cwd, out ?? path.join('reports', run.runId));
+  await writeAtomic(path.join(folder, 'report.md'), markdownReport(run.verdict));
+  await writeAtomic(path.join(folder, 'verdict.json'), run.text);
+  await writeVerdict(context, options, run);
+  if (!options.json && !options.quiet) context.stderr.write(`written: ${displayPath(folder)}\n`);
+  return run.verdict.exitCode;
+}

@@ -1,0 +1,72 @@
+import type { Bundle } from '../../definition/bundle.js';
+import type { Gate } from '../../definition/gate.js';
+import { declaredTreatment } from '../../plan/declared-treatment.js';
+import { requestBody } from '../../plan/request-body.js';
+import { sharedRequest } from '../../plan/shared-request.js';
+import { type FailureReport, handleFailure } from '../../run/failure.js';
+import { digestOf, digestOfBytes } from '../../shared/canonical-json.js';
+import { UsageError } from '../../shared/errors.js';
+import type { BatchArm, BatchOutcome } from '../../workflow/ports.js';
+import { profileOf } from '../openai/profile.js';
+import { createRedactor } from '../openai/redact.js';
+import { failedAnswer, toAnswer } from '../openai/to-answer.js';
+import { readResult } from './result-line.js';
+
+/** A batch sends each request once; what its server retried is not told. */
+const ATTEMPTS = 1;
+
+/**
+ * An arm's requests as they stand in a batch file, made by the same function as those of an unstreamed live call, and
+ * its results, judged by the same rules.
+ * @throws UsageError for a bundle whose answers are recorded
+ */
+export function openBatchArm({ endpoint: spec, name, treatment }: Bundle, gate: Gate): BatchArm {
+  if (spec.kind === 'recorded') {
+    throw new UsageError(
+      `the answers of ${name} are recorded: there is nothing to ask`,
+      'export the other arm; `qgate run` reads the recorded one',
+    );
+  }
+  const declared = declaredTreatment(treatment, gate.treatment);
+  const { tokenLimitField } = profileOf(spec);
+  const redact = createRedactor([]);
+
+  const failed = (report: FailureReport): BatchOutcome => {
+    const handling = handleFailure(report);
+    const why = redact(report.message);
+    if (handling.kind === 'stop')
+      return { kind: 'failed', why: `${redact(handling.message)}; ${handling.hint}` };
+    if (handling.kind === 'retry') return { kind: 'failed', why };
+    return { kind: 'answer', isReply: false, answer: failedAnswer(handling.status, why, ATTEMPTS) };
+  };
+  return {
+    request(item, repeat) {
+      const shared = sharedRequest(item, gate.decoding, repeat);
+      const { messages, tools, decoding } = shared;
+      const body = requestBody({
+        messages,
+        tools,
+        decoding,
+        treatment: declared,
+        model: spec.model,
+        tokenLimitField,
+      });
+      const bodyText = JSON.stringify(body);
+      return {
+        bodyText,
+        requestDigest: digestOfBytes(bodyText),
+        decodingDigest: digestOf(shared),
+      };
+    },
+    outcome(line, item) {
+      const result = readResult(line);
+      const offersTools = (declared.tools ?? item.tools ?? []).length > 0;
+      if ('failure' in result) return failed(result.failure);
+      const answer = toAnswer(
+        { reply: result.reply, clocks: null, traceparent: null },
+        { model: spec.model, acceptModels: gate.acceptModels, offersTools, attempts: ATTEMPTS, redact },
+      );
+      return { kind: 'answer', isReply: true, answer };
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { Case } from '../definition/case.js';
+import type { ArmId } from '../definition/gate.js';
+import { askedCases } from '../plan/asked-cases.js';
+import { makePlan } from '../plan/make-plan.js';
+import { type Digest, digestOf } from '../shared/canonical-json.js';
+import { createCallList } from './batch/call-list.js';
+import { customIdOf } from './batch/custom-id.js';
+import { type DefinedRun, findOrCreateRun, runDefinition } from './find-or-create-run.js';
+import type { BatchFile, BatchWriter, Clock, OpenBatchArm, RunRecord, StorePort } from './ports.js';
+import { refuseIdenticalArms } from './run-gate.js';
+
+export interface BatchExportInput extends DefinedRun {
+  readonly arm: ArmId;
+  /** Leaves out calls whose answers are stored. */
+  readonly isMissingOnly: boolean;
+}
+
+export interface BatchExportPorts {
+  readonly store: StorePort;
+  readonly openBatchArm: OpenBatchArm;
+  /** Called once there is something to write. */
+  readonly openWriter: () => BatchWriter;
+  readonly clock: Clock;
+}
+
+export interface BatchExport {
+  readonly runId: string;
+  readonly arm: ArmId;
+  readonly files: readonly BatchFile[];
+  readonly nRequests: number;
+  /** Calls left out since their answers are stored. */
+  readonly nStored: number;
+  /** Calls left out since each turn of a scripted conversation needs the answer to the one before. */
+  readonly nScripted: number;
+}
+
+/** What is written beside the request files. */
+interface Manifest {
+  readonly manifest: 1;
+  readonly run: string;
+  readonly identity: Digest;
+  readonly arm: ArmId;
+  /** Digest of the gate's decoding, which both arms share. */
+  readonly decoding: Digest;
+  readonly n_requests: number;
+  readonly left_out: { readonly stored: number; readonly scripted: number };
+  readonly files: readonly { name: string; sha256: Digest; lines: number; bytes: number }[];
+}
+
+const URL_PATH = '/v1/chat/completions';
+
+/**
+ * Writes one arm's requests as batch files and creates the run they belong to, unless it exists. Lines are made one at
+ * a time, so that memory does not grow with them.
+ * @throws UsageError for a recorded arm, or a folder that cannot be used; nothing is left behind
+ */
+export function exportBatch(input: BatchExportInput, ports: BatchExportPorts): BatchExport {
+  refuseIdenticalArms(input);
+  const { arm, gate } = input;
+  const batchArm = ports.openBatchArm(input[arm], gate);
+  const plan = makePlan(input);
+  const run = findOrCreateRun(
+    ports.store,
+    runDefinition(input, plan),
+    input.cases,
+    null,
+    ports.clock.nowMs(),
+  );
+  const sink = ports.store.sink(run.id);
+  const asked = askedCases(gate, input.cases);
+  const calls = createCallList([arm], plan.repeatsPerCase);
+  let writer: BatchWriter | null = null;
+  const count = { nRequests: 0, nStored: 0, nScripted: 0 };
+  try {
+    for (let index = 0; index < calls.length; index++) {
+      const { caseIndex, repeat } = calls.at(index);
+      const item = asked[caseIndex] as Case;
+      if (input.isMissingOnly && sink.has(arm, item.id, repeat)) count.nStored++;
+      else if (item.input.kind === 'turns') count.nScripted++;
+      else {
+        writer ??= ports.openWriter();
+        const { bodyText } = batchArm.request(item, repeat);
+        writer.add(requestLine(customIdOf(run, arm, item.id, repeat), bodyText));
+        count.nRequests++;
+      }
+    }
+    const files = writer?.finish((written) => manifestOf(run, input, count, written)) ?? [];
+    return { runId: run.id, arm, files, ...count };
+  } catch (error) {
+    writer?.discard();
+    throw error;
+  }
+}
+
+/** The body is put in as text, so that the digest taken of it is that of the bytes sent. */
+function requestLine(customId: string, bodyText: string): string {
+  return `{"custom_id":"${customId}","method":"POST","url":"${URL_PATH}","body":${bodyText}}`;
+}
+
+function manifestOf(
+  run: RunRecord,
+  { arm, gate }: BatchExportInput,
+  count: { nRequests: number; nStored: number; nScripted: number },
+  files: readonly BatchFile[],
+): Manifest {
+  return {
+    manifest: 1,
+    run: run.id,
+    identity: run.identity,
+    arm,
+    decoding: digestOf(gate.decoding),
+    n_requests: count.nRequests,
+    left_out: { stored: count.nStored, scripted: count.nScripted },
+    files: files.map(({ name, sha256, nLines, nBytes }) => ({ name, sha256, lines: nLines, bytes: nBytes })),
+  };
+}
