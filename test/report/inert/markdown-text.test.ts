@@ -21,7 +21,7 @@ describe('text from data in markdown', () => {
     ['@octocat', '@\u200boctocat'],
     ['fixes #12', 'fixes #\u200b12'],
     ['GH-12', 'GH\u200b-12'],
-    ['http://evil.example', 'http\u200b://evil.example'],
+    ['http://evil.example', 'http:\u200b//evil.example'],
     ['www.evil.example', 'www\u200b.evil.example'],
     [':white_check_mark:', ':\u200bwhite\\_check\\_mark:'],
     ['::error::x', '\\::\u200berror::x'],
