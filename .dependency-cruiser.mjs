@@ -3,7 +3,7 @@
  * meet; only bin.ts touches the process. `test/architecture.test.ts` makes sure that every module was read.
  */
 const STAGES = ['definition', 'plan', 'run', 'grade', 'analyse', 'verdict', 'report'];
-const ADAPTERS = ['endpoint', 'store', 'threads', 'files', 'ci', 'attest'];
+const ADAPTERS = ['endpoint', 'store', 'threads', 'scripts', 'files', 'ci', 'attest'];
 const any = (names) => `^src/(${names.join('|')})/`;
 
 const stageRules = STAGES.map((stage, index) => ({

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId, Gate } from '../definition/gate.js';
+import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import type { Shard } from '../plan/plan.js';
 import type { Style } from '../report/style.js';
 import type { DecidingPorts } from '../workflow/decide-run.js';
@@ -88,13 +89,19 @@ async function openServedArm(
   return { endpoint, problems: [], gradesOnlyIds: [] };
 }
 
-/** What deciding a run may use of this machine: threads for large resampling jobs. */
+/** Threads for the modules of script checks; started where there is something to run. */
+export const openScripts: OpenScriptRunner = async () => {
+  const { openScriptRunner } = await import('../scripts/open-script-runner.js');
+  return openScriptRunner();
+};
+
+/** What deciding a run may use of this machine: threads for large resampling jobs and for modules of script checks. */
 export async function decidingPorts(): Promise<DecidingPorts> {
   const [{ availableParallelism }, { threadRunner }] = await Promise.all([
     import('node:os'),
     import('../threads/thread-runner.js'),
   ]);
-  return { runBlocks: threadRunner({ nWorkers: availableParallelism() - 1 }).run };
+  return { runBlocks: threadRunner({ nWorkers: availableParallelism() - 1 }).run, openScripts };
 }
 
 /** Emphasis for a stream: colours on a terminal, unless NO_COLOR or TERM=dumb say otherwise; FORCE_COLOR says yes. */

@@ -1,3 +1,5 @@
+import type { Digest } from '../shared/canonical-json.js';
+
 /**
  * A gate as the product uses it: every default made explicit, every name resolved. What people write is
  * `generated/gate-file.ts`, derived from `gate-schema.ts`; `normalise.ts` turns one into the other.
@@ -84,6 +86,14 @@ export interface CheckSpec {
   /** `human`: a critical failure is pending until a rater has looked. */
   readonly confirm: 'human' | null;
   readonly when: CaseFilter | null;
+  /** The module of a `script` check; absent elsewhere. */
+  readonly script?: ScriptModule;
+}
+
+/** A module taken into the gate, so that its content enters the digest and a run can be graded from the store alone. */
+export interface ScriptModule {
+  readonly digest: Digest;
+  readonly source: string;
 }
 
 /** Where a metric's score comes from. `all-checks` is 1 iff every non-critical check that applies passes. */

@@ -47,9 +47,4 @@ export function refuseUnsupported(source: Source, problems: ProblemList): void {
     if (scale === 'rubric' || scale === 'net-win-rate')
       refuse([...metric.path, 'scale'], `the scale ${scale}`, 'use binary or unit');
   }
-  for (const check of view.checks) {
-    const type = check.text('type');
-    if (type === 'script' || type === 'not-script')
-      refuse([...check.path, 'type'], 'a script check', 'use one of the built-in checks');
-  }
 }

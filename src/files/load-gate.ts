@@ -17,12 +17,14 @@ import { promptRules } from '../definition/rules/prompt-rules.js';
 import { sampleSizeRules } from '../definition/rules/sample-size-rules.js';
 import { sortProblems } from '../definition/sort-problems.js';
 import { type Source, valueAt } from '../definition/source.js';
+import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import type { Digest } from '../shared/canonical-json.js';
 import { DefinitionError, type Problem } from '../shared/errors.js';
 import { casePaths } from './case-paths.js';
 import { displayPath } from './display-path.js';
 import { readCases } from './read-cases.js';
 import { readTextFile } from './read-text-file.js';
+import { takeInScripts } from './take-in-scripts.js';
 
 const SAMPLE_SIZE_LIMITS = { minimumCases: minimumCasesForNonInferiority, flawlessLimit };
 
@@ -42,12 +44,14 @@ export interface LoadedGate {
  * Reads a gate with its cases and its template.
  * @param path the gate file, or a folder that holds gate.yaml
  * @param tolerated codes of errors that do not stop this caller; they come back among the warnings, still as errors
+ * @param openScripts to evaluate the modules of script checks once; null to take them in as they are
  * @throws DefinitionError with all problems at once, in the order in which they stand in the files
  */
 export async function loadGate(
   path: string,
   checkTypes: readonly CheckDefinition[],
   tolerated: readonly string[] = [],
+  openScripts: OpenScriptRunner | null = null,
 ): Promise<LoadedGate> {
   const gatePath = await gateFileOf(path);
   const file = displayPath(gatePath);
@@ -57,8 +61,12 @@ export async function loadGate(
   if (source === null) throw new DefinitionError(problems);
   const parts = await readParts(source, gatePath, checkTypes);
   const more = new ProblemList(source);
-  const gate = written === null ? null : normaliseGate(written as GateFile, parts.template?.text ?? null);
   const all = [...problems, ...parts.problems];
+  const normal = written === null ? null : normaliseGate(written as GateFile, parts.template?.text ?? null);
+  const whole = normal && (await takeInScripts(normal, parts.cases, dirname(gatePath), openScripts, more));
+  const gate = whole?.gate ?? null;
+  const cases = whole?.cases ?? parts.cases;
+  all.push(...(whole?.problems ?? []));
   if (parts.areCasesWhole) all.push(...caseRules(source, parts.cases, more));
   if (parts.areCasesWhole && parts.template !== null)
     all.push(...promptRules(parts.template.text, parts.template.file, parts.cases));
@@ -73,8 +81,8 @@ export async function loadGate(
   return {
     gate,
     gateDigest: gateDigest(gate),
-    cases: parts.cases,
-    casesDigest: casesDigest(parts.cases),
+    cases,
+    casesDigest: casesDigest(cases),
     warnings: sorted,
     path: gatePath,
   };

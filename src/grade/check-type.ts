@@ -1,5 +1,6 @@
 import type { Case } from '../definition/case.js';
 import type { ToolCall } from '../run/response.js';
+import type { ScriptOutcome } from './script/script-runner.js';
 
 /** What a check looks at. `text` is never null here: a response without text is dealt with before any check runs. */
 export interface Subject {
@@ -8,6 +9,10 @@ export interface Subject {
   readonly case: Case;
   /** Grades that came with a recorded line, by name; null elsewhere. */
   readonly recordedGrades: Readonly<Record<string, unknown>> | null;
+  /** Answers to the turns of a scripted conversation, in order; absent elsewhere and where only the last was kept. */
+  readonly turns?: readonly string[];
+  /** What the module of a `script` check returned for this answer; absent for other checks. */
+  readonly scriptOutcome?: ScriptOutcome;
 }
 
 /** What a check found, before a `not-` turns it round. */

@@ -5,20 +5,33 @@ import type { ResponseStatus, StoredResponse } from '../run/response.js';
 import type { Finding, Subject } from './check-type.js';
 import { checkType } from './checks/index.js';
 import type { Grade, GradeOutcome } from './grade.js';
+import { scriptCallMaker } from './script/script-call-maker.js';
+import type { ScriptCall, ScriptOutcome } from './script/script-runner.js';
 
 /** A check of a gate or case, prepared once for all responses. */
 export interface CompiledCheck {
   readonly spec: CheckSpec;
   readonly needsText: boolean;
   readonly run: (subject: Subject) => Finding;
+  /** The call of its module that a script check needs first; null for other checks. */
+  readonly scriptCall: ((subject: Subject) => ScriptCall | null) | null;
 }
+
+/** What the modules of script checks returned for one response, by the check's name. */
+export type ScriptOutcomes = ReadonlyMap<string, ScriptOutcome>;
+const NO_OUTCOMES: ScriptOutcomes = new Map();
 
 /** Prepares checks for grading. @throws Error for a type that is not in the table (refused when the gate is read). */
 export function compileChecks(specs: readonly CheckSpec[]): readonly CompiledCheck[] {
   return specs.map((spec) => {
     const type = checkType(spec.type);
     if (type === undefined) throw new Error(`no check of type ${spec.type}`);
-    return { spec, needsText: type.needsText, run: type.compile(spec.options) };
+    return {
+      spec,
+      needsText: type.needsText,
+      run: type.compile(spec.options),
+      scriptCall: spec.script === undefined ? null : scriptCallMaker(spec.script, spec.options),
+    };
   });
 }
 
@@ -29,18 +42,26 @@ export function compileChecks(specs: readonly CheckSpec[]): readonly CompiledChe
  * A critical check is the exception, in one direction only: a failure that stands in the text of a response that was cut,
  * filtered or refused is a failure all the same. Where the gate counts the status as a failed answer, a critical check
  * judges the text that came, so that an empty answer is not reported as a leak.
+ * @param scripts outcomes of the calls that `neededScripts` asks for; none where there are no script checks
  */
 export function gradeResponse(
   response: StoredResponse,
   testCase: Case,
   checks: readonly CompiledCheck[],
   policy: UnscoredPolicy,
+  scripts: ScriptOutcomes = NO_OUTCOMES,
 ): Grade[] {
   return checks
     .filter(({ spec }) => isSelected(spec.when, testCase))
     .map((check) => {
       const { arm, caseId, repeat } = response;
-      return { arm, caseId, repeat, grader: check.spec.name, ...judge(check, response, testCase, policy) };
+      return {
+        arm,
+        caseId,
+        repeat,
+        grader: check.spec.name,
+        ...judge(check, response, testCase, policy, scripts),
+      };
     });
 }
 
@@ -51,11 +72,13 @@ function judge(
   response: StoredResponse,
   testCase: Case,
   policy: UnscoredPolicy,
+  scripts: ScriptOutcomes,
 ): Judgement {
-  if (response.status === 'ok') return judgeAnswer(check, response, testCase);
+  if (response.status === 'ok') return judgeAnswer(check, response, testCase, scripts);
   const fate = fateOf(response.status, policy);
-  if (check.spec.critical !== null && fate !== 'not-an-answer') {
-    const judged = judgeAnswer(check, { ...response, text: response.text ?? '' }, testCase);
+  const answer = answerToJudge(response, testCase, check.spec, policy);
+  if (answer !== null) {
+    const judged = judgeAnswer(check, answer, testCase, scripts);
     if (fate === 'fail' || isFailure(judged.outcome)) return judged;
   }
   const reason = STATUS_REASONS[response.status] + (response.detail === null ? '' : `: ${response.detail}`);
@@ -89,12 +112,46 @@ function fateOf(
   return policy[status];
 }
 
-function judgeAnswer(check: CompiledCheck, response: StoredResponse, testCase: Case): Judgement {
-  const { text, toolCalls, recordedGrades } = response;
-  if (text === null && check.needsText) {
+/** What a check reads of a response: the answer; for critical checks also what came of one that is not `ok`; else null. */
+export function answerToJudge(
+  response: StoredResponse,
+  testCase: Case,
+  { critical }: CheckSpec,
+  policy: UnscoredPolicy,
+): StoredResponse | null {
+  const { status, text, turns } = response;
+  if (status === 'ok') return response;
+  if (critical === null || fateOf(status, policy) === 'not-an-answer') return null;
+  if (turns === undefined || testCase.input.kind !== 'turns') return { ...response, text: text ?? '' };
+  // Turns that were never reached hold nothing that could be wrong.
+  const answers = testCase.input.turns.map((_turn, index) => turns[index] ?? '');
+  return { ...response, text: text ?? '', turns: answers };
+}
+
+/** A response with its case, as checks see it. */
+export function subjectOf(response: StoredResponse, testCase: Case): Subject {
+  const { text, toolCalls, recordedGrades, turns } = response;
+  return {
+    text: text ?? '',
+    toolCalls,
+    case: testCase,
+    recordedGrades,
+    ...(turns === undefined ? {} : { turns }),
+  };
+}
+
+function judgeAnswer(
+  check: CompiledCheck,
+  response: StoredResponse,
+  testCase: Case,
+  scripts: ScriptOutcomes,
+): Judgement {
+  if (response.text === null && check.needsText) {
     return { outcome: scored(false, 0), reason: 'the response has no text', evidence: {} };
   }
-  const finding = check.run({ text: text ?? '', toolCalls, case: testCase, recordedGrades });
+  const subject = subjectOf(response, testCase);
+  const scriptOutcome = scripts.get(check.spec.name);
+  const finding = check.run(scriptOutcome === undefined ? subject : { ...subject, scriptOutcome });
   if (finding.unscored !== undefined) {
     return {
       outcome: { state: 'unscored', why: finding.unscored },

@@ -2,6 +2,7 @@ import { analyse } from '../analyse/analyse.js';
 import type { BlockRunner } from '../analyse/bootstrap/run-blocks.js';
 import { limitsOf } from '../analyse/limits.js';
 import { GENERATOR_NAME } from '../analyse/rng/stream.js';
+import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import { jsonReport } from '../report/json.js';
 import { QGATE_VERSION } from '../shared/version.js';
 import { decide } from '../verdict/decide.js';
@@ -19,6 +20,8 @@ export interface DecidedRun {
 
 /** What deciding may use besides the store; the result does not depend on it. */
 export interface DecidingPorts {
+  /** Runs the modules of script checks for answers that are not graded yet. */
+  readonly openScripts: OpenScriptRunner;
   /** Carries out large resampling jobs; by default in this thread. */
   readonly runBlocks?: BlockRunner;
 }
@@ -27,11 +30,11 @@ export interface DecidingPorts {
  * Decides a run from the store alone, by the definition stored with it.
  * @throws UsageError where there is no such run
  */
-export function decideRun(store: StorePort, runId: string, ports: DecidingPorts = {}): DecidedRun {
+export async function decideRun(store: StorePort, runId: string, ports: DecidingPorts): Promise<DecidedRun> {
   const definition = store.definition(runId);
   const { attempt, identity } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
   const cases = store.cases(runId);
-  gradeRun(store, runId, definition.gate, cases);
+  await gradeRun(store, runId, definition.gate, cases, ports.openScripts);
   const { tables, evidence, arms, responseTimes, repeats } = tallyRun(store, runId, definition, cases);
   const { gate } = definition;
   const analysis = analyse({
@@ -62,6 +65,6 @@ export function decideRun(store: StorePort, runId: string, ports: DecidingPorts 
 }
 
 /** Only the runner: whoever decides may hand in more ports than these. */
-function blockRunnerOf({ runBlocks }: DecidingPorts): DecidingPorts {
+function blockRunnerOf({ runBlocks }: DecidingPorts): Pick<DecidingPorts, 'runBlocks'> {
   return runBlocks === undefined ? {} : { runBlocks };
 }

@@ -3,23 +3,55 @@ import { ARM_IDS, type Gate } from '../definition/gate.js';
 import { applicableChecks } from '../grade/applicable-checks.js';
 import type { Grade } from '../grade/grade.js';
 import { type CompiledCheck, compileChecks, gradeResponse } from '../grade/grade-response.js';
+import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import type { StorePort } from './ports.js';
+import {
+  hasScripts,
+  type OutcomesByResponse,
+  responseKey,
+  runScripts,
+  type UngradedResponse,
+} from './run-scripts.js';
 import { type ArmResult, caseResults } from './tally/case-results.js';
 
 /**
  * Grades every stored response that has no grades yet and keeps the grades beside it: each response is graded once, and
- * verdicts replay from the stored grades.
+ * verdicts replay from the stored grades. Modules of script checks run first, so that what they return (or that they
+ * ran out of time) is stored with the other grades and never asked again.
  */
-export function gradeRun(store: StorePort, runId: string, gate: Gate, cases: readonly Case[]): void {
-  store.putGrades(runId, missingGrades(store, runId, gate, cases));
-}
-
-function* missingGrades(
+export async function gradeRun(
   store: StorePort,
   runId: string,
   gate: Gate,
   cases: readonly Case[],
+  openScripts: OpenScriptRunner,
+): Promise<void> {
+  const ungraded = () => ungradedResponses(store, runId, gate, cases);
+  const isWaitingForScripts = hasScripts(gate, cases) && ungraded().next().done !== true;
+  const outcomes = isWaitingForScripts ? await runScripts(ungraded(), gate, openScripts) : null;
+  store.putGrades(runId, gradesOf(ungraded(), gate, outcomes));
+}
+
+function* gradesOf(
+  responses: Iterable<UngradedResponse>,
+  gate: Gate,
+  outcomes: OutcomesByResponse | null,
 ): Generator<Grade> {
+  for (const { response, case: item, checks } of responses) {
+    const scripts = outcomes?.get(responseKey(response));
+    // A response that came in while the modules ran waits for the next grading.
+    if (outcomes !== null && scripts === undefined) continue;
+    yield* gradeResponse(response, item, checks, gate.unscored, scripts);
+  }
+}
+
+/** In the store's order. */
+function* ungradedResponses(
+  store: StorePort,
+  runId: string,
+  gate: Gate,
+  cases: readonly Case[],
+): Generator<UngradedResponse> {
   const gateChecks = compileChecks(gate.checks);
   for (const { case: item, arms } of caseResults(cases, store.responses(runId), store.grades(runId))) {
     const nApplicable = applicableChecks(gate.checks, item).length;
@@ -27,7 +59,7 @@ function* missingGrades(
     for (const arm of ARM_IDS) {
       for (const response of ungraded(arms[arm], nApplicable)) {
         checks ??= item.checks.length === 0 ? gateChecks : [...gateChecks, ...compileChecks(item.checks)];
-        yield* gradeResponse(response, item, checks, gate.unscored);
+        yield { response, case: item, checks };
       }
     }
   }

@@ -2,7 +2,7 @@ import type { Case } from '../definition/case.js';
 import { makePlan } from '../plan/make-plan.js';
 import type { Plan, Shard } from '../plan/plan.js';
 import { IntegrityError, UsageError } from '../shared/errors.js';
-import { decideRun } from './decide-run.js';
+import { type DecidingPorts, decideRun } from './decide-run.js';
 import { definitionDiff } from './definition-diff.js';
 import { findOrCreateRun, runDefinition } from './find-or-create-run.js';
 import type { Clock, RunDefinition, RunRecord, StorePort } from './ports.js';
@@ -33,7 +33,7 @@ export interface MergedRun extends FinishedRun {
  */
 export async function mergeRuns(
   sources: readonly ShardStore[],
-  { store, clock }: { readonly store: StorePort; readonly clock: Clock },
+  { store, clock, ...ports }: { readonly store: StorePort; readonly clock: Clock } & DecidingPorts,
 ): Promise<MergedRun> {
   const shards = findShards(sources);
   const [first] = shards as [ShardRun, ...ShardRun[]];
@@ -56,7 +56,7 @@ export async function mergeRuns(
       }
       await sink.flush();
     }
-    const decided = decideRun(store, run.id);
+    const decided = await decideRun(store, run.id, ports);
     store.putVerdict(run.id, decided.text, decided.verdict.verdict);
     return { ...decided, runId: run.id, nShards: shards.length };
   } finally {

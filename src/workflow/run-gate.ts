@@ -43,8 +43,8 @@ export interface FinishedRun extends DecidedRun {
  * @throws DefinitionError, UsageError before anything is sent; RunStopped, Interrupted with everything answered kept
  */
 export function runGate(input: RunGateInput, ports: RunGatePorts): Promise<FinishedRun> {
-  return fill(input, ports, ({ id }) => {
-    const decided = decideRun(ports.store, id, ports);
+  return fill(input, ports, async ({ id }) => {
+    const decided = await decideRun(ports.store, id, ports);
     ports.store.putVerdict(id, decided.text, decided.verdict.verdict);
     return { ...decided, runId: id };
   });
@@ -61,7 +61,7 @@ export function runShard(
 async function fill<Result>(
   input: RunGateInput,
   ports: RunGatePorts,
-  finish: (run: RunRecord) => Result,
+  finish: (run: RunRecord) => Result | Promise<Result>,
 ): Promise<Result> {
   refuseIdenticalArms(input);
   const plan = makePlan(input);
@@ -71,7 +71,7 @@ async function fill<Result>(
     const lock = ports.store.lockRun(run.id);
     try {
       await fillRun(input, plan, run, endpoints, ports);
-      return finish(run);
+      return await finish(run);
     } finally {
       lock.release();
     }

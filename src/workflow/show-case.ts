@@ -1,6 +1,7 @@
 import type { Case } from '../definition/case.js';
 import { ARM_IDS } from '../definition/gate.js';
 import type { Grade } from '../grade/grade.js';
+import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import { askedCases } from '../plan/asked-cases.js';
 import type { ShownCase, ShownGrade } from '../report/show-case.js';
 import { UsageError } from '../shared/errors.js';
@@ -9,10 +10,15 @@ import type { StorePort } from './ports.js';
 import { caseResults } from './tally/case-results.js';
 
 /** One case of a run with everything stored of it. @throws UsageError where the run has no such case */
-export function showCase(store: StorePort, runId: string, caseId: string): ShownCase {
+export async function showCase(
+  store: StorePort,
+  runId: string,
+  caseId: string,
+  openScripts: OpenScriptRunner,
+): Promise<ShownCase> {
   const { gate } = store.definition(runId);
   const cases = store.cases(runId);
-  gradeRun(store, runId, gate, cases);
+  await gradeRun(store, runId, gate, cases, openScripts);
   for (const { case: item, arms } of caseResults(cases, store.responses(runId), store.grades(runId))) {
     if (item.id !== caseId) continue;
     const [asked] = askedCases(gate, [item]);
@@ -51,10 +57,14 @@ export interface DiscordantCase {
 }
 
 /** Cases whose grades differ between the arms, in the gate's order. */
-export function discordantCases(store: StorePort, runId: string): readonly DiscordantCase[] {
+export async function discordantCases(
+  store: StorePort,
+  runId: string,
+  openScripts: OpenScriptRunner,
+): Promise<readonly DiscordantCase[]> {
   const { gate } = store.definition(runId);
   const cases = store.cases(runId);
-  gradeRun(store, runId, gate, cases);
+  await gradeRun(store, runId, gate, cases, openScripts);
   const found: DiscordantCase[] = [];
   for (const { case: item, arms } of caseResults(cases, store.responses(runId), store.grades(runId))) {
     const baseline = outcomesOf(arms.baseline.grades);

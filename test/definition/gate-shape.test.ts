@@ -176,7 +176,6 @@ test('a value behind an alias is judged where it is used', () => {
 test('what this version cannot do is refused by name, never passed over', () => {
   const text = gateText({
     cases: 'cases: {development: a.jsonl, heldout: b.jsonl}',
-    checks: 'checks:\n  - {name: a, type: script, path: x.js}',
     metrics: 'metrics:\n  - {name: p, from: [judge, human], scale: net-win-rate, max_regression: 0.05}',
     judge: 'judge: {bundle: j.yaml, prompt: j.hbs, rubric: r.yaml, mode: pairwise, orders: both, votes: 1}',
     human: 'human: {rubric: r.yaml, mode: pairwise, cases: 200, raters: 2, overlap: 60, settle: adjudicated}',
@@ -188,7 +187,6 @@ test('what this version cannot do is refused by name, never passed over', () => 
   expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['not-supported-yet']));
   expect(problems.map(({ path }) => path)).toEqual([
     'cases.heldout',
-    'checks[0].type',
     'metrics[0].from',
     'metrics[0].scale',
     'judge',

@@ -25,6 +25,7 @@ const RUN: DefinedRun = {
   advisoryBecause: [],
 };
 const clock = { nowMs: () => 0, monotonicMs: () => 0 };
+const openScripts = () => Promise.reject(new Error('no check of this gate runs a module'));
 
 function emptyStore(): StorePort {
   const store = openStore(path.join(scratchFolder(), 'store.sqlite'));
@@ -58,7 +59,8 @@ async function shardStore(
   return { name: more.name ?? `${index}.sqlite`, store };
 }
 
-const merge = (shards: readonly ShardStore[], store = emptyStore()) => mergeRuns(shards, { store, clock });
+const merge = (shards: readonly ShardStore[], store = emptyStore()) =>
+  mergeRuns(shards, { store, clock, openScripts });
 const both = () => Promise.all([shardStore(1, 2), shardStore(2, 2)]);
 
 describe('mergeRuns', () => {

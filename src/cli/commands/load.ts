@@ -3,6 +3,7 @@ import { findBundle, findGate } from '../../files/find-definition.js';
 import { type LoadedBundle, loadBundle } from '../../files/load-bundle.js';
 import { type LoadedGate, loadGate } from '../../files/load-gate.js';
 import { checkTypes } from '../../grade/checks/index.js';
+import { openScripts } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 
 /** Reads the gate a person named: a path, a folder, or a name under gates/. @throws DefinitionError, UsageError */
@@ -11,7 +12,12 @@ export function loadNamedGate(
   given: string,
   tolerated: readonly string[] = [],
 ): Promise<LoadedGate> {
-  return loadGate(path.resolve(context.cwd, findGate(context.cwd, given)), checkTypes, tolerated);
+  return loadGate(
+    path.resolve(context.cwd, findGate(context.cwd, given)),
+    checkTypes,
+    tolerated,
+    openScripts,
+  );
 }
 
 /** Reads the bundle a person named: a path, or a name under bundles/. @throws DefinitionError, UsageError */

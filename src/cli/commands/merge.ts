@@ -4,7 +4,7 @@ import { displayPath } from '../../files/display-path.js';
 import { UsageError } from '../../shared/errors.js';
 import { mergeRuns, type ShardStore } from '../../workflow/merge-runs.js';
 import type { StorePort } from '../../workflow/ports.js';
-import { openStoreFor, systemClock } from '../context.js';
+import { decidingPorts, openStoreFor, systemClock } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
 import { writeReports } from './write-reports.js';
@@ -34,7 +34,11 @@ export async function mergeCommand(
     for (const file of shardFiles) sources.push({ name: displayPath(file), store: await open(file) });
     if (sources.length === 0)
       throw new UsageError(`no store is in ${given.join(', ')}`, 'name files or folders with *.sqlite');
-    const merged = await mergeRuns(sources, { store: await open(out), clock: systemClock });
+    const merged = await mergeRuns(sources, {
+      store: await open(out),
+      clock: systemClock,
+      ...(await decidingPorts()),
+    });
     if (!options.json && !options.quiet)
       context.stderr.write(`${merged.nShards} shards merged: ${merged.runId}\n`);
     return await writeReports(context, options, undefined, merged);

@@ -22,7 +22,7 @@ export async function reportCommand(
   const report = reporterNamed(options.format);
   const store = await openStoreFor(context, options);
   try {
-    const { verdict } = decideRun(store, findRun(store, runId).id, await decidingPorts());
+    const { verdict } = await decideRun(store, findRun(store, runId).id, await decidingPorts());
     const isForFile = options.out !== undefined;
     const style = isForFile ? undefined : await styleFor(context, context.stdout);
     const { columns } = context.stdout;

@@ -2,7 +2,7 @@ import { withoutCommands } from '../../report/inert/without-commands.js';
 import { showResponse } from '../../report/show-case.js';
 import { terminalTable } from '../../report/terminal-table.js';
 import { discordantCases, showCase } from '../../workflow/show-case.js';
-import { openStoreFor, styleFor } from '../context.js';
+import { openScripts, openStoreFor, styleFor } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
@@ -19,11 +19,11 @@ export async function showCommand(
   try {
     const { id } = findRun(store, runName);
     if (caseId !== undefined) {
-      const shown = showCase(store, id, caseId);
+      const shown = await showCase(store, id, caseId, openScripts);
       context.stdout.write(options.json ? `${JSON.stringify(shown, null, 2)}\n` : showResponse(shown, style));
       return 0;
     }
-    const differing = discordantCases(store, id);
+    const differing = await discordantCases(store, id, openScripts);
     if (options.json) {
       context.stdout.write(`${JSON.stringify(differing, null, 2)}\n`);
       return 0;

@@ -13,7 +13,7 @@ export async function verdictCommand(
 ): Promise<number> {
   const store = await openStoreFor(context, options);
   try {
-    const decided = decideRun(store, findRun(store, runId).id, await decidingPorts());
+    const decided = await decideRun(store, findRun(store, runId).id, await decidingPorts());
     await writeVerdict(context, options, decided);
     return decided.verdict.exitCode;
   } finally {

@@ -13,6 +13,7 @@ import { number } from './number.js';
 import { recorded } from './recorded.js';
 import { refusal } from './refusal.js';
 import { regex } from './regex.js';
+import { script } from './script.js';
 import { similarity } from './similarity.js';
 import { endsWith, startsWith } from './starts-with.js';
 import { toolCall } from './tool-call.js';
@@ -47,6 +48,7 @@ export const checkTypes: readonly CheckType[] = [
   ...combinedChecks(textTypes),
   toolCall,
   recorded,
+  script,
 ];
 
 const byName: ReadonlyMap<string, CheckType> = new Map(checkTypes.map((check) => [check.type, check]));

@@ -1,7 +1,9 @@
 import type { Case } from '../../definition/case.js';
 import type { CheckExample, CheckProblem, CheckType, Finding, Subject } from '../check-type.js';
 import { cutText, quote } from '../text/quote.js';
-import { lintPart, type PartOptions, partReader, SELECT_PROPERTIES } from '../text/select.js';
+import { lintPart, type PartOptions, SELECT_PROPERTIES } from '../text/select.js';
+import { subjectPart } from '../text/subject-part.js';
+import { lintTurn } from '../text/turn.js';
 
 /** Schema of the option that accepts JSON in a Markdown fence. */
 export const FENCES_PROPERTY = {
@@ -12,7 +14,7 @@ export const FENCES_PROPERTY = {
 interface TextCheckDefinition<Options> {
   readonly type: string;
   readonly summary: string;
-  /** Properties of the check's own options; `select` and `extract` are added. */
+  /** Properties of the check's own options; `turn`, `select` and `extract` are added. */
   readonly properties: Readonly<Record<string, unknown>>;
   readonly required?: readonly string[];
   /** Further keywords of the options' schema, e.g. `anyOf` for "one of these is needed". */
@@ -23,7 +25,7 @@ interface TextCheckDefinition<Options> {
   readonly examples: readonly CheckExample[];
 }
 
-/** A check of text: adds `select` and `extract`, and what happens where the part they name does not exist. */
+/** A check of text: adds `turn`, `select` and `extract`, and what happens where the part they name does not exist. */
 export function textCheck<Options extends PartOptions>(
   definition: TextCheckDefinition<Options>,
 ): CheckType<Options> {
@@ -38,12 +40,16 @@ export function textCheck<Options extends PartOptions>(
       ...definition.schemaExtras,
       properties: { ...definition.properties, ...SELECT_PROPERTIES },
     },
-    lint: (options, cases) => [...lintPart(options), ...(definition.lint?.(options, cases) ?? [])],
+    lint: (options, cases) => [
+      ...lintTurn(options.turn, cases),
+      ...lintPart(options),
+      ...(definition.lint?.(options, cases) ?? []),
+    ],
     compile(options) {
-      const readPart = partReader(options);
+      const readPart = subjectPart(options);
       const judge = definition.compile(options);
       return (subject) => {
-        const part = readPart(subject.text);
+        const part = readPart(subject);
         if (part.state === 'unscored') {
           return { passed: false, score: 0, reason: part.why, evidence: {}, unscored: part.why };
         }

@@ -3,6 +3,7 @@ import { jsonPathFault, readJsonPath } from './json-path.js';
 import { filledLines } from './lines.js';
 import { acceptedPattern, compilePattern, type Pattern, TOO_MUCH_WORK } from './pattern.js';
 import { quote } from './quote.js';
+import { TURN_PROPERTY } from './turn.js';
 
 /** Which part of the output a check looks at; steps are taken in the order after, fence, json_path, line. */
 export type Select = {
@@ -37,6 +38,7 @@ const LINE_SCHEMA = {
 } as const;
 
 export const SELECT_PROPERTIES = {
+  turn: TURN_PROPERTY,
   select: {
     type: 'object',
     additionalProperties: false,
@@ -90,7 +92,11 @@ export const SELECT_PROPERTIES = {
   },
 } as const;
 
-export type PartOptions = { readonly select?: Select; readonly extract?: Extract };
+export type PartOptions = {
+  readonly turn?: number;
+  readonly select?: Select;
+  readonly extract?: Extract;
+};
 
 /** Mistakes in `select` and `extract` that their schema cannot express. */
 export function lintPart(options: PartOptions): CheckProblem[] {
