@@ -12,8 +12,8 @@ import { newTraceparent } from './traceparent.js';
 
 export interface AttemptOptions {
   readonly client: OpenAI;
-  /** The whole body, `stream` included. */
-  readonly body: Readonly<Record<string, unknown>>;
+  /** The whole body as JSON, `stream` included. */
+  readonly bodyText: string;
   readonly isStreaming: boolean;
   /** Longest time for the whole attempt, and between two reads of a stream, in ms. */
   readonly timeoutMs: number;
@@ -64,7 +64,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<PlainResponse> {
   const request = options.client.post('/chat/completions', {
-    body: options.body,
+    body: options.bodyText,
     signal,
     headers: { traceparent },
     fetchOptions: { exchange } as Record<string, unknown>,

@@ -89,7 +89,7 @@ class OpenAiEndpoint implements EndpointPort {
     const nTokens = estimateTokens(bodyText, request.decoding.max_tokens);
     this.#budget.earn();
     for (let attempts = 1; ; attempts++) {
-      const outcome = await this.#attempt(body, nTokens, signal);
+      const outcome = await this.#attempt(bodyText, nTokens, signal);
       if (!(outcome instanceof AttemptFailure)) {
         const offersTools = 'tools' in body;
         const context = { model: spec.model, acceptModels, offersTools, attempts, redact: this.#redact };
@@ -114,7 +114,7 @@ class OpenAiEndpoint implements EndpointPort {
 
   /** @throws RunStopped where the address is no chat endpoint */
   async #attempt(
-    body: Readonly<Record<string, unknown>>,
+    bodyText: string,
     nTokens: number,
     signal: AbortSignal,
   ): Promise<AttemptResult | AttemptFailure> {
@@ -126,7 +126,7 @@ class OpenAiEndpoint implements EndpointPort {
     try {
       const result = await attempt({
         client: target.client,
-        body,
+        bodyText,
         isStreaming: spec.isStreaming,
         timeoutMs,
         stallMs: Math.min(stallMs ?? DEFAULT_STALL_MS, timeoutMs),

@@ -22,11 +22,10 @@ export interface PlainHeaders {
   entries(): IterableIterator<[string, string]>;
 }
 
-interface Init {
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body?: string;
-  readonly signal?: AbortSignal;
+export interface Init {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
   readonly exchange?: Exchange;
 }
 
@@ -37,7 +36,7 @@ interface Init {
 export function createPoolFetch(
   origin: string,
   connections: number,
-): { fetch: typeof fetch; close(): Promise<void> } {
+): { send(url: string, init: Init): Promise<PlainResponse>; close(): Promise<void> } {
   const pool = new Pool(origin, {
     connections,
     pipelining: 1,
@@ -45,14 +44,14 @@ export function createPoolFetch(
     bodyTimeout: 0,
     keepAliveTimeout: 30_000,
   });
-  const poolFetch = async (url: string, init: Init): Promise<PlainResponse> => {
+  const send = async (url: string, init: Init): Promise<PlainResponse> => {
     const { exchange } = init;
     const { statusCode, headers, body } = await pool.request({
       path: url.slice(origin.length),
       method: 'POST',
-      headers: Object.fromEntries(init.headers),
-      body: init.body ?? null,
-      signal: init.signal ?? null,
+      headers: init.headers,
+      body: init.body,
+      signal: init.signal,
     });
     const isOk = statusCode >= 200 && statusCode < 300;
     const text = async (): Promise<string> => {
@@ -71,7 +70,7 @@ export function createPoolFetch(
     };
   };
   return {
-    fetch: poolFetch as unknown as typeof fetch,
+    send,
     // What is still open belongs to answers that are complete or given up.
     close: () => pool.destroy(),
   };

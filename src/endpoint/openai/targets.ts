@@ -1,5 +1,6 @@
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import { parseBaseUrl } from './base-url.js';
+import { LeanClient } from './lean-client.js';
 import { createPoolFetch } from './pool-fetch.js';
 import { profileOf } from './profile.js';
 import type { Credentials, OpenAiSpec } from './secrets.js';
@@ -28,7 +29,7 @@ export function createTargets(
     const { origin, url, query } = parseBaseUrl(written);
     const pool = createPoolFetch(origin, connections);
     const hasBearer = credentials.apiKey !== null && keyHeader === null;
-    const client = new OpenAI({
+    const settings = {
       baseURL: url,
       // The library insists on a key; without one of ours the header is taken out again.
       apiKey: credentials.apiKey ?? 'none',
@@ -36,15 +37,15 @@ export function createTargets(
       project: null,
       maxRetries: 0,
       timeout: CLIENT_TIMEOUT_MS,
-      logLevel: 'off',
+      logLevel: 'off' as const,
       defaultQuery: query,
       defaultHeaders: {
         ...(hasBearer ? {} : { Authorization: null }),
         ...(credentials.apiKey !== null && keyHeader !== null ? { [keyHeader]: credentials.apiKey } : {}),
         ...credentials.headers,
       },
-      fetch: pool.fetch,
-    });
+    };
+    const client = new LeanClient(settings, pool.send);
     return { url, client, weight, nInFlight: 0, hasAnswered: false, close: pool.close };
   });
 }
