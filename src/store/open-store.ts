@@ -8,6 +8,7 @@ import { createResponseTable } from './response-table.js';
 import { createRunTable } from './run-table.js';
 import { explained } from './store-errors.js';
 import { createStoredKeys, type StoredKeys } from './stored-keys.js';
+import { createTallyTable } from './tally-table.js';
 import { createVerdictTable } from './verdict-table.js';
 import { type LockOptions, takeWriterLock } from './writer-lock.js';
 
@@ -27,6 +28,7 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
   const responses = createResponseTable(db);
   const grades = createGradeTable(db);
   const verdicts = createVerdictTable(db);
+  const tallies = createTallyTable(db);
   const hasLog = db.pragma('journal_mode', { simple: true }) === 'wal';
   const commitDelayMs = hasLog ? COMMIT_DELAY_MS : SLOW_COMMIT_DELAY_MS;
   const openSinks = new Set<{ close(): void }>();
@@ -87,6 +89,8 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
         });
       }),
     grades: (runId) => guarded(path, () => grades.stream(runs.key(runId), runs.caseIds(runId))),
+    putTally: (runId, tally) => guard(() => tallies.put(runs.key(runId), tally)),
+    tally: (runId) => guard(() => tallies.find(runs.key(runId))),
     putVerdict: (runId, text, verdict) => guard(() => verdicts.put(runs.key(runId), text, verdict)),
     verdict: (runId) => guard(() => verdicts.find(runs.key(runId))),
     close() {

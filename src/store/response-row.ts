@@ -39,6 +39,7 @@ export const RESPONSE_COLUMNS = [
   'turns',
   'decoding_digest',
   'request_digest',
+  'reused_from',
 ] as const;
 
 /** A row as SQLite gives it, column by column (arrays are read twice as fast as objects of so many fields). */
@@ -68,6 +69,7 @@ export type ResponseRow = readonly [
   turns: string | null,
   decodingDigest: Digest | null,
   requestDigest: Digest | null,
+  reusedFrom: string | null,
 ];
 
 export function toResponseRow(response: StoredResponse, caseIndex: number): ResponseRow {
@@ -99,6 +101,7 @@ export function toResponseRow(response: StoredResponse, caseIndex: number): Resp
     response.turns === undefined ? null : JSON.stringify(response.turns),
     response.decodingDigest,
     response.requestDigest,
+    response.reusedFrom ?? null,
   ];
 }
 
@@ -108,7 +111,7 @@ export function fromResponseRow(row: ResponseRow, caseId: string): StoredRespons
     row;
   const [promptTokens, completionTokens] = [row[11], row[12]];
   const [attempts, traceparent, detail, recordedGrades] = [row[18], row[19], row[20], row[21]];
-  const [turns, decodingDigest, requestDigest] = [row[22], row[23], row[24]];
+  const [turns, decodingDigest, requestDigest, reusedFrom] = [row[22], row[23], row[24], row[25]];
   const arm = armOfCode(code);
   const place = (column: string): ColumnPlace => ({ column, row: `${arm} ${caseId} repeat ${repeat}` });
   return {
@@ -133,6 +136,7 @@ export function fromResponseRow(row: ResponseRow, caseId: string): StoredRespons
     decodingDigest,
     requestDigest,
     ...(turns === null ? {} : { turns: readJson(turns, isTexts, place('turns')) }),
+    ...(reusedFrom === null ? {} : { reusedFrom }),
   };
 }
 

@@ -8,9 +8,9 @@ import { QGATE_VERSION } from '../shared/version.js';
 import { decide } from '../verdict/decide.js';
 import type { Verdict } from '../verdict/verdict.js';
 import { gradeRun } from './grade-run.js';
-import type { StorePort } from './ports.js';
+import type { RunDefinition, StorePort } from './ports.js';
 import { runNoise } from './run-noise.js';
-import { tallyRun } from './tally-run.js';
+import { type RunTally, tallyRun } from './tally-run.js';
 
 export interface DecidedRun {
   readonly verdict: Verdict;
@@ -33,9 +33,8 @@ export interface DecidingPorts {
 export async function decideRun(store: StorePort, runId: string, ports: DecidingPorts): Promise<DecidedRun> {
   const definition = store.definition(runId);
   const { attempt, identity } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
-  const cases = store.cases(runId);
-  await gradeRun(store, runId, definition.gate, cases, ports.openScripts);
-  const { tables, evidence, arms, responseTimes, repeats } = tallyRun(store, runId, definition, cases);
+  const tally = await tallyOf(store, runId, definition, ports);
+  const { tables, evidence, arms, responseTimes, conduct, repeats } = tally;
   const { gate } = definition;
   const analysis = analyse({
     tables,
@@ -51,17 +50,34 @@ export async function decideRun(store: StorePort, runId: string, ports: Deciding
       qgateVersion: QGATE_VERSION,
       gateDigest: definition.gateDigest,
       casesDigest: definition.casesDigest,
-      nCases: cases.length,
+      nCases: definition.repeatsPerCase.length,
       ...arms,
       run: { id: runId, identity, attempt },
       advisoryBecause: definition.advisoryBecause,
       isAA: definition.isAA,
       generator: GENERATOR_NAME,
       responseTimes,
+      conduct,
       ...runNoise(repeats, analysis, definition),
     },
   });
   return { verdict, text: jsonReport(verdict) };
+}
+
+/** The run folded into scores and counts: kept from before, or graded and folded now. */
+async function tallyOf(
+  store: StorePort,
+  runId: string,
+  definition: RunDefinition,
+  { openScripts }: DecidingPorts,
+): Promise<RunTally> {
+  const kept = store.tally(runId);
+  if (kept !== null) return kept as RunTally;
+  const cases = store.cases(runId);
+  await gradeRun(store, runId, definition.gate, cases, openScripts);
+  const tally = tallyRun(store, runId, definition, cases);
+  store.putTally(runId, tally);
+  return tally;
 }
 
 /** Only the runner: whoever decides may hand in more ports than these. */

@@ -162,6 +162,10 @@ export interface StorePort {
   putGrades(runId: string, grades: Iterable<Grade>): void;
   /** Ordered as `responses`. Empty until graded. */
   grades(runId: string): Iterable<Grade>;
+  /** Keeps a run folded into scores and counts, until a response or grade of the run is added. */
+  putTally(runId: string, tally: unknown): void;
+  /** As put by this version of the product; null where there is none that still holds. */
+  tally(runId: string): unknown;
   /** Keeps the verdict's canonical text; the first stays, an identical text is a no-op. */
   putVerdict(runId: string, text: string, verdict: string): void;
   verdict(runId: string): string | null;

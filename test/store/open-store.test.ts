@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Grade } from '../../src/grade/grade.js';
@@ -334,5 +335,48 @@ describe('files', () => {
       `the store is damaged: definition of run ${run.id} cannot be read`,
     );
     damaged.close();
+  });
+});
+
+describe('a run folded into scores and counts', () => {
+  const tally = { scores: Float64Array.of(0, 1, 0.5), names: new Map([['a', 1]]) };
+
+  test('comes back as it was put', () => {
+    const { store, run } = newRun();
+    expect(store.tally(run.id)).toBe(null);
+    store.putTally(run.id, tally);
+    expect(store.tally(run.id)).toEqual(tally);
+  });
+
+  test('is gone with the next response or grade of its run, and of no other', async () => {
+    const { store, run, sink } = newRun();
+    store.putTally(run.id, tally);
+    sink.put(sampleResponse(store.cases(run.id)[0]?.id ?? ''));
+    await sink.flush();
+    expect(store.tally(run.id)).toBe(null);
+    const other = store.createRun(definition(3, { identity: digestOf('another') }), sampleCases(3), 1);
+    store.putTally(run.id, tally);
+    store.putTally(other.id, tally);
+    const grade: Grade = {
+      arm: 'baseline',
+      caseId: store.cases(run.id)[0]?.id ?? '',
+      repeat: 0,
+      grader: 'answer',
+      outcome: { state: 'scored', passed: true, score: 1 },
+      reason: '',
+      evidence: {},
+    };
+    store.putGrades(run.id, [grade]);
+    expect([store.tally(run.id), store.tally(other.id)]).toEqual([null, tally]);
+  });
+
+  test('is derived again where it is damaged', () => {
+    const { store, run, path } = newRun();
+    store.putTally(run.id, tally);
+    store.close();
+    const db = new Database(path);
+    db.prepare('UPDATE tally SET body = zeroblob(10)').run();
+    db.close();
+    expect(openStore(path, BY_HAND).tally(run.id)).toBe(null);
   });
 });
