@@ -85,7 +85,7 @@ function page({ type, summary, schema, needsText, examples }) {
 const list = [
   '# Checks',
   `<!-- ${generated} -->`,
-  'Deterministic graders, one page each. Every check has a `not-` form. [Patterns](patterns.md) tells what patterns can do.',
+  'Deterministic graders, one page each. Every check has a `not-` form. [Patterns](patterns.md) tells what patterns can do, [modules](script-modules.md) how to write a check of your own.',
   [
     '| check | what it asks |',
     '| --- | --- |',
@@ -97,7 +97,7 @@ const list = [
 
 const pages = new Map([['README.md', list], ...checkTypes.map((check) => [`${check.type}.md`, page(check)])]);
 /** Written by hand. */
-const kept = new Set(['patterns.md']);
+const kept = new Set(['patterns.md', 'script-modules.md']);
 
 const isCheck = process.argv.includes('--check');
 await mkdir(folder, { recursive: true });

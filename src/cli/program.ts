@@ -43,6 +43,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .argument('<gate>', 'gate.yaml, its folder, or a name under gates/')
     .option('--bundle <bundle...>', 'also check these bundles')
     .option('--rubric <file...>', 'also check these rubrics')
+    .option('--try <file>', 'grade this file of recorded outputs with the checks; nothing is stored')
     .option(...JSON_OPTION)
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate check gates/grade-school-math'))

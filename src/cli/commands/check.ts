@@ -1,17 +1,22 @@
 import path from 'node:path';
 import { checkRubric } from '../../files/check-rubric.js';
+import { triedChecksReport } from '../../report/tried-checks.js';
 import { DefinitionError, type Problem } from '../../shared/errors.js';
+import { styleFor } from '../context.js';
 import { explainProblems } from '../explain-error.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
 import type { CommonOptions } from './options.js';
+import { tryFile } from './try-checks.js';
 
 export interface CheckOptions extends CommonOptions {
   readonly bundle?: readonly string[];
   readonly rubric?: readonly string[];
+  /** File of recorded outputs to grade. */
+  readonly try?: string;
 }
 
-/** `qgate check`: every problem of a gate (and of bundles) at once. 0 if it can be run, 2 if not. */
+/** `qgate check`: every problem of a gate (and of bundles) at once, and on request what its checks say of a file. 0 if it can be run, 2 if not. */
 export async function checkCommand(
   context: ProcessContext,
   gateName: string,
@@ -36,6 +41,12 @@ export async function checkCommand(
   for (const bundle of options.bundle ?? []) await collect(loadNamedBundle(context, bundle));
   for (const rubric of options.rubric ?? [])
     problems.push(...(await checkRubric(path.resolve(context.cwd, rubric))));
+  const isSound = !problems.some(({ severity }) => severity === 'error');
+  const trial =
+    options.try !== undefined && loaded !== null && isSound
+      ? await tryFile(context, options.try, loaded)
+      : { tried: null, problems: [] };
+  problems.push(...trial.problems);
   const isUsable = !problems.some(({ severity }) => severity === 'error');
 
   if (options.json) {
@@ -45,11 +56,16 @@ export async function checkCommand(
       casesDigest: loaded.casesDigest,
       nCases: loaded.cases.length,
     };
-    context.stdout.write(`${JSON.stringify({ isUsable, gate, problems }, null, 2)}\n`);
+    context.stdout.write(
+      `${JSON.stringify({ isUsable, gate, problems, ...(trial.tried && { tried: trial.tried }) }, null, 2)}\n`,
+    );
     return isUsable ? 0 : 2;
   }
   if (problems.length > 0) context.stderr.write(explainProblems(problems));
-  if (loaded && isUsable && !options.quiet) context.stdout.write(summary(loaded));
+  if (trial.tried !== null) {
+    const style = await styleFor(context, context.stdout);
+    context.stdout.write(triedChecksReport(trial.tried, context.stdout.columns ?? 120, style));
+  } else if (loaded && isUsable && !options.quiet) context.stdout.write(summary(loaded));
   return isUsable ? 0 : 2;
 }
 
