@@ -1,17 +1,35 @@
-/** Compiles src/ to dist/ and copies what tsc leaves behind: SQL and templates. */
-import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, rmSync } from 'node:fs';
+/**
+ * Compiles src/ to dist/ and copies what tsc leaves behind: SQL and templates. The new dist is made beside the old one and
+ * put in its place whole, so that a failed build leaves the old one as it was.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const dist = path.join(root, 'dist');
+const made = path.join(root, `dist.${process.pid}.new`);
+const old = path.join(root, `dist.${process.pid}.old`);
 
-rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-execFileSync(process.execPath, [tsc, '-p', path.join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
-cpSync(path.join(root, 'src'), path.join(root, 'dist'), {
-  recursive: true,
-  filter: (source) => path.extname(source) === '' || /\.(sql|hbs)$/.test(source),
-});
-chmodSync(path.join(root, 'dist', 'bin.js'), 0o755);
+try {
+  const { status } = spawnSync(
+    process.execPath,
+    [tsc, '-p', path.join(root, 'tsconfig.build.json'), '--outDir', made],
+    { stdio: 'inherit' },
+  );
+  if (status === 0) {
+    cpSync(path.join(root, 'src'), made, {
+      recursive: true,
+      filter: (source) => path.extname(source) === '' || /\.(sql|hbs)$/.test(source),
+    });
+    chmodSync(path.join(made, 'bin.js'), 0o755);
+    if (existsSync(dist)) renameSync(dist, old);
+    renameSync(made, dist);
+  }
+  process.exitCode = status ?? 1;
+} finally {
+  for (const folder of [made, old]) rmSync(folder, { recursive: true, force: true });
+}
