@@ -51,6 +51,18 @@ describe('a run on live arms', () => {
     );
   });
 
+  test('field case 64: the process ends with its verdict, though the server keeps every connection open', async () => {
+    const { folder } = await startLiveGate({
+      nPerSlice: 40,
+      script: ({ prompt, body }) => ({
+        answer: completion(prompt.replace('Say ', ''), { model: body.model }),
+        headers: { connection: 'keep-alive', 'keep-alive': 'timeout=3600' },
+      }),
+      keepAliveMs: 3_600_000,
+    });
+    expect((await runQgate(RUN, { cwd: folder })).code).toBe(0);
+  });
+
   test('a killed run goes on with what is missing', async () => {
     const killAt = 100;
     let kill = () => {};

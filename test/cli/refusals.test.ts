@@ -45,6 +45,11 @@ const BROKEN: readonly (readonly [string, (gate: string) => string, string])[] =
     (gate) => gate.replace('share: 0.25', 'share: 0.15'),
     'gates/echo/gate.yaml:',
   ],
+  [
+    'field case 145: too few resamples for any interval',
+    (gate) => `${gate}statistics: {resamples: 50}\n`,
+    'gates/echo/gate.yaml:12:',
+  ],
 ];
 
 describe('what is refused is refused with exit 2 and nothing is sent', () => {

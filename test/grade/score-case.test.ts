@@ -91,3 +91,8 @@ test('checks apply by tag and slice; a case brings its own', () => {
     'own',
   ]);
 });
+
+test('field case 30: ten repeats of which seven are right score .7, without any assumption that they are equal', () => {
+  const grades = Array.from({ length: 10 }, (_, repeat) => gradeOf('a', repeat < 7 ? 1 : 0, repeat));
+  expect(scoreCase(all, [a], grades, 10)).toEqual({ state: 'scored', score: 0.7 });
+});

@@ -44,8 +44,11 @@ export interface FakeOpenAi {
   close(): Promise<void>;
 }
 
-/** A chat-completions server that does what the script says for each request. */
-export async function startFakeOpenAi(script: Script): Promise<FakeOpenAi> {
+/**
+ * A chat-completions server that does what the script says for each request.
+ * @param keepAliveMs how long an idle connection stays open; Node's default where absent
+ */
+export async function startFakeOpenAi(script: Script, keepAliveMs?: number): Promise<FakeOpenAi> {
   const requests: SeenRequest[] = [];
   let nOpen = 0;
   let peak = 0;
@@ -60,6 +63,7 @@ export async function startFakeOpenAi(script: Script): Promise<FakeOpenAi> {
       await perform(await script(seen), response);
     });
   });
+  if (keepAliveMs !== undefined) server.keepAliveTimeout = keepAliveMs;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

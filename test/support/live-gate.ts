@@ -29,11 +29,17 @@ metrics:
 /**
  * @param options.nPerSlice cases in each of the two slices; 80 are enough for a flawless pass
  * @param options.gate text of gate.yaml
+ * @param options.keepAliveMs how long the server keeps an idle connection open
  */
 export async function startLiveGate(
-  options: { readonly script?: Script; readonly nPerSlice?: number; readonly gate?: string } = {},
+  options: {
+    readonly script?: Script;
+    readonly nPerSlice?: number;
+    readonly gate?: string;
+    readonly keepAliveMs?: number;
+  } = {},
 ): Promise<LiveGate> {
-  const server = await startFakeOpenAi(options.script ?? rightAnswer);
+  const server = await startFakeOpenAi(options.script ?? rightAnswer, options.keepAliveMs);
   onTestFinished(() => server.close());
   const folder = scratchFolder();
   const n = options.nPerSlice ?? 80;
