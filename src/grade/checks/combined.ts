@@ -1,4 +1,5 @@
 import type { Case } from '../../definition/case.js';
+import { canonicalJson } from '../../shared/canonical-json.js';
 import type { CheckProblem, CheckType, Finding, Subject } from '../check-type.js';
 
 type Part = Readonly<Record<string, unknown>> & { readonly type: string; readonly weight?: number };
@@ -29,7 +30,10 @@ export function combinedChecks(types: readonly CheckType[]): readonly CheckType<
           description: 'Smallest weighted share of passing checks. Default 1: all of them.',
         },
       }),
-      lint: (options, cases) => lintParts(types, options, cases),
+      lint: (options, cases) => [
+        ...lintParts(types, options, cases),
+        ...(options.at_least === undefined ? lintContradiction(options, 'so the check can never pass') : []),
+      ],
       compile(options) {
         const parts = options.checks.map((part) => compilePart(types, part));
         return (subject) => judgeAll(parts, options.at_least ?? 1, subject);
@@ -76,7 +80,10 @@ export function combinedChecks(types: readonly CheckType[]): readonly CheckType<
       summary: 'Several checks on one output, at least one of which must pass.',
       needsText: true,
       schema: optionsSchema(types, {}),
-      lint: (options, cases) => lintParts(types, options, cases),
+      lint: (options, cases) => [
+        ...lintParts(types, options, cases),
+        ...lintContradiction(options, 'so the check can hardly ever fail'),
+      ],
       compile(options) {
         const parts = options.checks.map((part) => compilePart(types, part));
         return (subject) => judgeAny(parts, subject);
@@ -166,6 +173,27 @@ function lintParts(
       .type.lint(options, cases)
       .map((problem) => ({ ...problem, path: `checks[${index}].${problem.path}` }));
   });
+}
+
+/** Two parts that are each other's `not-`. */
+function lintContradiction({ checks }: CombinedOptions, consequence: string): CheckProblem[] {
+  const keyOf = ({ weight: _weight, type, ...options }: Part, isTurned: boolean) => {
+    const turned = type.startsWith('not-') ? type.slice('not-'.length) : `not-${type}`;
+    return canonicalJson({ ...options, type: isTurned ? turned : type });
+  };
+  const keys = checks.map((part) => keyOf(part, false));
+  const index = checks.findIndex((part, at) => keys.slice(0, at).includes(keyOf(part, true)));
+  if (index === -1) return [];
+  const other = keys.indexOf(keyOf(checks[index]!, true));
+  return [
+    {
+      code: 'contradiction',
+      path: `checks[${index}]`,
+      message: `this part is the opposite of part ${other + 1}, ${consequence}`,
+      hint: 'leave one of them out',
+      severity: 'error',
+    },
+  ];
 }
 
 function compilePart(types: readonly CheckType[], part: Part): CompiledPart {

@@ -1,4 +1,5 @@
 import type { CheckExample, CheckType } from '../check-type.js';
+import { lintEmptyRange } from '../text/empty-range.js';
 import { countUnits, type Unit } from '../text/segments.js';
 import type { PartOptions } from '../text/select.js';
 import { textCheck, yesOrNo } from './text-check.js';
@@ -119,11 +120,7 @@ function countCheck(
         : {}),
     },
     schemaExtras: { anyOf: [{ required: ['at_least'] }, { required: ['at_most'] }] },
-    lint({ at_least: low, at_most: high }) {
-      if (low === undefined || high === undefined || low <= high) return [];
-      const message = `nothing has at least ${low} and at most ${high} ${unit}, so the check can never pass`;
-      return [{ code: 'empty-range', path: 'at_least', message, severity: 'error' }];
-    },
+    lint: (options) => lintEmptyRange(options, 'at_least', `no number of ${unit} is`),
     compile({ at_least: low = 0, at_most: high = Number.POSITIVE_INFINITY, language }) {
       const wanted = [
         ...(low > 0 ? [`at least ${low}`] : []),

@@ -1,8 +1,10 @@
-import type { Finding } from '../check-type.js';
+import type { Case } from '../../definition/case.js';
+import type { CheckProblem, Finding } from '../check-type.js';
 import {
   type ExpectedTexts,
   expectedTextSchema,
   expectedTexts,
+  lintCases,
   lintTextReferences,
 } from '../text/expectation.js';
 import { NORMALISATION_PROPERTIES, type Normalisation, textNormaliser } from '../text/normalise-text.js';
@@ -42,7 +44,7 @@ export const exact = textCheck<ExactOptions>({
       ];
     }
     if (options.allow_empty === true) return [];
-    return lintTextReferences(options.equals, 'equals', cases);
+    return [...lintTextReferences(options.equals, 'equals', cases), ...lintOneLine(options, cases)];
   },
   compile(options) {
     const normalise = textNormaliser(options);
@@ -116,4 +118,23 @@ function codePoints(text: string): string {
     (char) => `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
   );
   return points.join(' ');
+}
+
+/** A line has no line end in it, so a text that has one is never equal to it. */
+function lintOneLine(options: ExactOptions, cases: readonly Case[]): CheckProblem[] {
+  const isOneLine = options.select?.line !== undefined || options.extract?.line !== undefined;
+  if (!isOneLine || options.collapse_space === true) return [];
+  const message = 'several lines, and the check looks at one line, so it can never pass';
+  const isLong = (texts: readonly string[] | null) => texts?.every((text) => /[\r\n]/.test(text.trim()));
+  if (options.equals === 'reference') {
+    return lintCases(cases, 'equals', (item) =>
+      isLong(expectedTexts('reference', item))
+        ? { code: 'several-lines', message: `has a reference of ${message}` }
+        : null,
+    );
+  }
+  const [item] = cases;
+  if (item === undefined || options.equals === '' || isLong(expectedTexts(options.equals, item)) !== true)
+    return [];
+  return [{ code: 'several-lines', path: 'equals', message: `the text has ${message}`, severity: 'error' }];
 }

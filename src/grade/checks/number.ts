@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { Case } from '../../definition/case.js';
 import type { CheckProblem, Finding } from '../check-type.js';
+import { lintEmptyRange } from '../text/empty-range.js';
 import { lintCases } from '../text/expectation.js';
 import {
   expectedNumber,
@@ -121,14 +122,7 @@ function lintNumber(options: NumberOptions, cases: readonly Case[]): CheckProble
       severity: 'error',
     });
   }
-  if (options.at_least !== undefined && options.at_most !== undefined && options.at_least > options.at_most) {
-    problems.push({
-      code: 'empty-range',
-      path: 'at_least',
-      message: `no number is at least ${options.at_least} and at most ${options.at_most}, so the check can never pass`,
-      severity: 'error',
-    });
-  }
+  problems.push(...lintEmptyRange(options, 'at_least', 'no number is'));
   return problems;
 }
 

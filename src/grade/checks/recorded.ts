@@ -1,4 +1,5 @@
 import type { CheckType, Finding } from '../check-type.js';
+import { lintEmptyRange } from '../text/empty-range.js';
 import { quote } from '../text/quote.js';
 import { yesOrNo } from './text-check.js';
 
@@ -45,9 +46,10 @@ export const recorded: CheckType<RecordedOptions> = {
     },
   },
   lint(options, cases) {
+    const range = lintEmptyRange(options.passes ?? {}, 'passes.at_least', 'no grade is');
     const without =
       options.equals === 'reference' ? cases.find(({ reference }) => reference === null) : undefined;
-    if (without === undefined) return [];
+    if (without === undefined) return range;
     return [
       {
         code: 'reference-missing',

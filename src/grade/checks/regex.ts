@@ -1,5 +1,6 @@
 import type { Case } from '../../definition/case.js';
 import type { CheckProblem, Finding } from '../check-type.js';
+import { lintEmptyRange } from '../text/empty-range.js';
 import {
   type ExpectedTexts,
   expectedTextSchema,
@@ -61,6 +62,7 @@ export const regex = textCheck<RegexOptions>({
 
 function lintRegex(options: RegexOptions, cases: readonly Case[]): CheckProblem[] {
   const problems = lintPattern(options.pattern, options.flags, 'pattern');
+  problems.push(...lintEmptyRange(options, 'at_least', 'no number of matches is'));
   if (options.equals !== undefined) {
     problems.push(...lintTextReferences(options.equals, 'equals', cases));
     if (options.at_least !== undefined || options.at_most !== undefined) {

@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../run/response.js';
-import type { CheckType, Finding } from '../check-type.js';
+import type { CheckProblem, CheckType, Finding } from '../check-type.js';
+import { lintEmptyRange } from '../text/empty-range.js';
 import { compileSchema } from '../text/json-schema.js';
 import { MAX_JSON_DEPTH, readJson } from '../text/json-text.js';
 import { cutText, quote } from '../text/quote.js';
@@ -66,8 +67,29 @@ export const toolCall: CheckType<ToolCallOptions> = {
       at_most: { type: 'integer', minimum: 0, description: 'Most calls in all.' },
     },
   },
-  lint({ calls = [] }) {
-    return calls.flatMap(({ schema }, index) => {
+  lint(options, cases) {
+    const { calls = [], at_most: most = Number.POSITIVE_INFINITY } = options;
+    const problems: CheckProblem[] = lintEmptyRange(options, 'at_least', 'no number of calls is');
+    if (calls.length > most) {
+      problems.push({
+        code: 'too-many-calls',
+        path: 'at_most',
+        message: `${calls.length} calls are listed and at most ${most} are accepted, so the check can never pass`,
+        severity: 'error',
+      });
+    }
+    const withoutTools = cases.filter(({ tools }) => tools === null);
+    const [first] = withoutTools;
+    if (first !== undefined) {
+      problems.push({
+        code: 'no-tools',
+        path: 'type',
+        message: `case ${quote(first.id)} offers no tools${withoutTools.length === 1 ? '' : ` (and ${withoutTools.length - 1} more)`}: unless the bundles bring some, no answer to it can call one`,
+        hint: 'give the case tools, or restrict the check with when',
+        severity: 'warning',
+      });
+    }
+    const faults = calls.flatMap(({ schema }, index): CheckProblem[] => {
       const compiled = schema === undefined ? undefined : compileSchema(schema, undefined);
       if (compiled === undefined || !('fault' in compiled)) return [];
       return [
@@ -79,6 +101,7 @@ export const toolCall: CheckType<ToolCallOptions> = {
         },
       ];
     });
+    return [...problems, ...faults];
   },
   compile(options) {
     const wanted = (options.calls ?? []).map(matcher);
