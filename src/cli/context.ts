@@ -19,12 +19,15 @@ export const systemClock: Clock = {
 /** The store a command works on: --store, else $QGATE_STORE, else .qgate/store.sqlite below the working folder. */
 export async function openStoreFor(context: ProcessContext, options: CommonOptions): Promise<StorePort> {
   const { openStore } = await import('../store/open-store.js');
+  const onNote = (note: string): void => {
+    if (!options.quiet) context.stderr.write(`note: ${note}\n`);
+  };
   const given = options.store ?? (context.env.QGATE_STORE || undefined);
-  if (given !== undefined) return openStore(path.resolve(context.cwd, given));
+  if (given !== undefined) return openStore(path.resolve(context.cwd, given), { onNote });
   const { ensureFolder } = await import('../files/ensure-folder.js');
   const folder = path.join(context.cwd, '.qgate');
   ensureFolder(folder);
-  return openStore(path.join(folder, 'store.sqlite'));
+  return openStore(path.join(folder, 'store.sqlite'), { onNote });
 }
 
 /** The store of one shard: a file of its own, unless --store or $QGATE_STORE name one. */

@@ -89,6 +89,15 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .option('--out <folder>', 'where verdict.json and report.md go (default: reports/<run>)')
     .option('--progress <form>', 'bar, plain, ndjson or none (default: bar on a terminal, else plain)')
     .option('--concurrency <n>', 'requests in flight per arm', wholeNumber)
+    .option('--warm-up <n>', 'calls to each live arm beforehand whose answers are thrown away', wholeNumber)
+    .addOption(
+      new Option('--arm <arm>', 'fill this arm alone; decided once both are filled').choices([
+        'baseline',
+        'candidate',
+      ]),
+    )
+    .option('--reuse-baseline <run>', 'take over baseline answers of this run that would be asked alike')
+    .option('--fail-fast', 'send nothing more once a critical failure has settled the verdict')
     .option('--shard <i/n>', 'only this part of the cases, into a store of its own; see qgate merge', shard)
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)

@@ -1,6 +1,7 @@
 import type { Verdict } from '../verdict/verdict.js';
 import { aaBlock } from './blocks/aa-block.js';
 import { completenessBlock } from './blocks/completeness-block.js';
+import { conductBlock } from './blocks/conduct-block.js';
 import { criticalBlock } from './blocks/critical-block.js';
 import { decodingBlock } from './blocks/decoding-block.js';
 import { guardBlock } from './blocks/guard-block.js';
@@ -13,7 +14,7 @@ import { nextSteps } from './next-steps.js';
 
 /**
  * What every text report tells, in this order: the verdict and the reason that matters most, what to do, critical
- * failures by id, each rule, the slices, what is unscored, guards, decoding, and where the numbers come from.
+ * failures by id, each rule, the slices, what is unscored, guards, decoding, how it was asked, and where the numbers come from.
  */
 export function reportDocument(verdict: Verdict): ReportDocument {
   const blocks: readonly (Block | null)[] = [
@@ -26,6 +27,7 @@ export function reportDocument(verdict: Verdict): ReportDocument {
     completenessBlock(verdict),
     guardBlock(verdict),
     decodingBlock(verdict),
+    conductBlock(verdict),
     provenanceBlock(verdict),
   ];
   return {

@@ -32,6 +32,6 @@ export type RunEvent =
   | { readonly type: 'run-draining'; readonly reason: string; readonly nInFlight: number }
   | {
       readonly type: 'run-ended';
-      readonly outcome: 'complete' | 'interrupted' | 'stopped';
+      readonly outcome: 'complete' | 'settled' | 'interrupted' | 'stopped';
       readonly progress: RunProgress;
     };

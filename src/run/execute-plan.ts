@@ -30,11 +30,16 @@ export interface Execution {
   /** Second signal: what is in flight is given up. */
   readonly abort?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
+  /** True for a response after which nothing more needs to be sent; what is in flight is kept. */
+  readonly isSettledBy?: (response: StoredResponse) => boolean;
 }
 
 export interface ExecutionResult {
-  /** `interrupted`: a signal ended it before every planned response was stored. */
-  readonly outcome: 'complete' | 'interrupted';
+  /**
+   * `settled`: a response made the rest needless. `interrupted`: a signal ended it before every planned response was
+   * stored.
+   */
+  readonly outcome: 'complete' | 'settled' | 'interrupted';
   readonly progress: RunProgress;
 }
 
@@ -63,6 +68,7 @@ class PlanRun {
   };
   #stop: { readonly error: unknown } | null = null;
   #isDraining = false;
+  #isSettled = false;
 
   constructor(execution: Execution) {
     this.#execution = execution;
@@ -151,11 +157,14 @@ class PlanRun {
     const { arm, caseId, repeat, status, detail, attempts } = response;
     const { progress } = this.#count;
     this.#emit({ type: 'response-stored', arm, caseId, repeat, status, detail, attempts, progress });
+    if (this.#isSettled || this.#execution.isSettledBy?.(response) !== true) return;
+    this.#isSettled = true;
+    this.#emitDraining('the verdict is settled');
   }
 
   async #finish(): Promise<ExecutionResult> {
-    // Failures at the end of a run that was neither stopped nor interrupted are results like any other.
-    if (this.#stop === null && !this.#isDraining) {
+    // Failures at the end of a run that was not ended early are results like any other.
+    if (this.#mayStart()) {
       for (const arm of this.#arms) for (const held of this.#heldBack[arm].splice(0)) this.#store(held);
     }
     await this.#execution.sink.flush();
@@ -167,7 +176,7 @@ class PlanRun {
     const isComplete = this.#arms.every(
       (arm) => progress[arm].nStoredBefore + progress[arm].nStored === progress[arm].nPlanned,
     );
-    const outcome = isComplete ? 'complete' : 'interrupted';
+    const outcome = isComplete ? 'complete' : this.#isSettled ? 'settled' : 'interrupted';
     this.#emit({ type: 'run-ended', outcome, progress });
     return { outcome, progress };
   }
@@ -205,7 +214,7 @@ class PlanRun {
   }
 
   #mayStart(): boolean {
-    return this.#stop === null && !this.#isDraining;
+    return this.#stop === null && !this.#isDraining && !this.#isSettled;
   }
 
   #isStored(call: PlannedCall): boolean {

@@ -1,6 +1,6 @@
 import type { Case, Message } from '../definition/case.js';
 import type { ArmId, Decoding } from '../definition/gate.js';
-import { sharedRequest } from '../plan/shared-request.js';
+import { type SharedRequest, sharedRequest } from '../plan/shared-request.js';
 import { type Digest, digestOf } from '../shared/canonical-json.js';
 import type { CallRequest, EndpointPort } from './ports.js';
 import type { Answer, StoredResponse } from './response.js';
@@ -14,22 +14,46 @@ export async function makeCall(
   decoding: Decoding,
   signal: AbortSignal,
 ): Promise<StoredResponse> {
-  const { messages, isScripted, tools, decoding: sent } = sharedRequest(item, decoding, repeat);
-  const digest = endpoint.isRecorded ? null : digestOf({ messages, isScripted, tools, decoding: sent });
-  const request: CallRequest = {
-    arm,
-    case: item,
-    repeat,
-    messages,
-    tools,
-    decoding: sent,
-    decodingDigest: digest,
-  };
+  const shared = sharedRequest(item, decoding, repeat);
+  const { isScripted } = shared;
+  const digest = endpoint.isRecorded ? null : digestOf(shared);
+  const request = callRequest(arm, item, repeat, shared, digest);
   const { answer, requestDigest } =
     isScripted && !endpoint.isRecorded
       ? await converse(endpoint, request, signal)
       : await endpoint.call(request, signal);
   return { ...answer, arm, caseId: item.id, repeat, decodingDigest: digest, requestDigest };
+}
+
+/**
+ * The request that is sent for a call; for a scripted conversation the one of its last answered turn.
+ * @param turns the arm's answers to the turns of a scripted conversation, the last included; null elsewhere
+ */
+export function requestOf(
+  arm: ArmId,
+  item: Case,
+  repeat: number,
+  decoding: Decoding,
+  turns: readonly string[] | null,
+): CallRequest {
+  const shared = sharedRequest(item, decoding, repeat);
+  const request = callRequest(arm, item, repeat, shared, digestOf(shared));
+  if (!shared.isScripted || turns === null) return request;
+  const messages = turns.flatMap((_, index): readonly Message[] => {
+    const turn = shared.messages.slice(index, index + 1);
+    return index === 0 ? turn : [{ role: 'assistant', content: turns[index - 1] ?? '' }, ...turn];
+  });
+  return { ...request, messages };
+}
+
+function callRequest(
+  arm: ArmId,
+  item: Case,
+  repeat: number,
+  { messages, tools, decoding }: SharedRequest,
+  decodingDigest: Digest | null,
+): CallRequest {
+  return { arm, case: item, repeat, messages, tools, decoding, decodingDigest };
 }
 
 /**

@@ -25,6 +25,8 @@ export interface EndpointPort {
   readonly isRecorded: boolean;
   /** Rejects with the signal's reason where the call was given up because of it. */
   call(request: CallRequest, signal: AbortSignal): Promise<{ answer: Answer; requestDigest: Digest | null }>;
+  /** Digest of the body that would be sent; absent where answers are recorded. */
+  requestDigest?(request: CallRequest): Digest;
   close(): Promise<void>;
 }
 

@@ -11,6 +11,9 @@ export interface PromptCut {
   readonly candidateTokens: number;
 }
 
+/** A chat template's own words may double a short prompt; a server cuts far more than this. */
+const FEWEST_LOST_TOKENS = 64;
+
 /**
  * Pairs where prompt token counts suggest that a server cut the prompt and answered from a part of it. Different
  * tokenizers and prompts under test change counts too, but not to less than half; unknown counts say nothing.
@@ -37,6 +40,7 @@ export function* suspectedPromptCuts(responses: Iterable<StoredResponse>): Gener
 
 function cutArm(baseline: number | null, candidate: number | null): ArmId | null {
   if (baseline === null || candidate === null) return null;
+  if (Math.abs(candidate - baseline) < FEWEST_LOST_TOKENS) return null;
   if (candidate < baseline / 2) return 'candidate';
   return baseline < candidate / 2 ? 'baseline' : null;
 }

@@ -69,4 +69,6 @@ export interface StoredResponse extends Answer {
   readonly decodingDigest: Digest | null;
   /** Digest of the whole body sent. null for recorded arms. */
   readonly requestDigest: Digest | null;
+  /** The run that the answer was given in, where it was taken over from an earlier one; absent where it was sent for this run. */
+  readonly reusedFrom?: string;
 }

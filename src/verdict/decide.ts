@@ -1,4 +1,5 @@
-import type { DecisionInput } from './decision-input.js';
+import { conductWarnings } from './conduct-warnings.js';
+import type { DecisionContext, DecisionInput } from './decision-input.js';
 import { EXIT_CODE_OF_VERDICT } from './exit-code.js';
 import { falseAlarm } from './family-correction.js';
 import { isAllFinite, jsonSafeAnalysis } from './finite.js';
@@ -68,7 +69,19 @@ export function decide(input: DecisionInput): Verdict {
       generator: context.generator,
     },
     responseTimes: context.responseTimes,
+    ...conductOf(context),
   };
+}
+
+function conductOf({
+  conduct,
+  baseline,
+  candidate,
+  responseTimes,
+}: DecisionContext): Pick<Verdict, 'conduct'> {
+  if (conduct === undefined || conduct === null || !isAllFinite(conduct)) return {};
+  const warnings = conductWarnings(conduct, { baseline, candidate }, responseTimes);
+  return { conduct: { ...conduct, warnings } };
 }
 
 /** Numbers beside the verdict: told whole or not at all. */
@@ -92,6 +105,7 @@ function withFiniteCounts(stratum: StratumCompleteness): StratumCompleteness {
     nAnswered: finite(nAnswered),
     nScored: finite(nScored),
     statuses: Object.fromEntries(Object.entries(stratum.statuses).map(([name, n]) => [name, finite(n)])),
+    ...(stratum.promptCuts === undefined ? {} : { promptCuts: stratum.promptCuts }),
   };
 }
 

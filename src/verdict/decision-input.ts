@@ -1,6 +1,7 @@
 import type { Analysis } from '../analyse/analysis.js';
 import type { Gate } from '../definition/gate.js';
 import type { Digest } from '../shared/canonical-json.js';
+import type { RunConduct } from './conduct.js';
 import type { ArmIdentity, Evidence, Verdict } from './verdict.js';
 
 /** Everything a verdict is made from. Nothing else is looked at: no clock, no file, no earlier verdict. */
@@ -26,6 +27,8 @@ export interface DecisionContext {
   /** Name of the seeded generator, as `analyse` states it. */
   readonly generator: string;
   readonly responseTimes: Verdict['responseTimes'];
+  /** null or absent where nothing was sent. */
+  readonly conduct?: Omit<RunConduct, 'warnings'> | null;
   /** Carried into the record; no rule looks at them. */
   readonly repeats?: Verdict['repeats'];
   readonly noise?: Verdict['noise'];

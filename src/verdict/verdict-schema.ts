@@ -1,5 +1,6 @@
 import { schemaId } from '../definition/schema-parts.js';
 import { RESPONSE_STATUSES } from '../run/response.js';
+import { conductSchema, promptCutsSchema } from './schema-conduct.js';
 import { noiseSchema, repeatsSchema } from './schema-noise.js';
 import { metricSchema } from './schema-numbers.js';
 import { ruleSchema, rulesOfPassSchema } from './schema-rules.js';
@@ -92,6 +93,7 @@ const stratum = {
     nAnswered: count,
     nScored: { ...count, description: 'Cases scored in every metric.' },
     statuses: { type: 'object', propertyNames: { enum: RESPONSE_STATUSES }, additionalProperties: count },
+    promptCuts: promptCutsSchema,
   },
 } as const;
 
@@ -207,6 +209,7 @@ export const verdictSchema = {
       required: ['baseline', 'candidate'],
       properties: { baseline: times, candidate: times },
     },
+    conduct: conductSchema,
   },
   if: { properties: { verdict: { const: 'pass' } } },
   // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema

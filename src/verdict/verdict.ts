@@ -5,6 +5,7 @@ import type { ShareSensitivity } from '../analyse/share-sensitivity.js';
 import type { ArmId, EvidencePolicy } from '../definition/gate.js';
 import type { ResponseStatus } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
+import type { PromptCuts, RunConduct } from './conduct.js';
 
 export type VerdictWord = 'pass' | 'block' | 'inconclusive' | 'pending';
 export type RuleState = 'met' | 'breached' | 'undecided';
@@ -141,6 +142,8 @@ export interface StratumCompleteness {
   readonly nScored: number;
   /** Responses by status, `ok` included; only statuses that occurred. */
   readonly statuses: Readonly<Partial<Record<ResponseStatus, number>>>;
+  /** Cases whose prompt the arm's server has likely cut; absent where there are none. */
+  readonly promptCuts?: PromptCuts;
 }
 
 export interface GuardMeasurement {
@@ -208,6 +211,8 @@ export interface Verdict {
     readonly baseline: { readonly first: string; readonly last: string } | null;
     readonly candidate: { readonly first: string; readonly last: string } | null;
   };
+  /** How the arms were asked; absent where both are recorded. */
+  readonly conduct?: RunConduct;
 }
 
 export interface ArmIdentity {

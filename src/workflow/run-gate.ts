@@ -1,37 +1,13 @@
-import type { Bundle } from '../definition/bundle.js';
 import { ARM_IDS, type ArmId } from '../definition/gate.js';
-import { askedCases } from '../plan/asked-cases.js';
 import { makePlan } from '../plan/make-plan.js';
 import type { Plan, Shard } from '../plan/plan.js';
-import type { RunEvent, RunProgress } from '../run/events.js';
-import { executePlan } from '../run/execute-plan.js';
-import { DefinitionError, Interrupted, type Problem, UsageError } from '../shared/errors.js';
-import { type DecidedRun, type DecidingPorts, decideRun } from './decide-run.js';
+import { DefinitionError, UsageError } from '../shared/errors.js';
+import { type DecidedRun, decideRun } from './decide-run.js';
+import { fillRun } from './fill-run.js';
 import { type DefinedRun, findOrCreateRun, runDefinition, withFormat } from './find-or-create-run.js';
+import type { RunGateInput, RunGatePorts } from './gate-run.js';
 import { gradesWithoutText } from './grades-without-text.js';
-import type { Clock, OpenEndpoint, OpenedEndpoint, RunRecord, StorePort } from './ports.js';
-
-export interface RunGateInput extends DefinedRun {
-  /** For messages. */
-  readonly gateFile: string;
-  /** Run to continue; null to let the definition say which. */
-  readonly resume: string | null;
-  /** Calls in flight per arm; null for what bundle and defaults say. */
-  readonly concurrency: number | null;
-}
-
-export interface RunGatePorts extends DecidingPorts {
-  readonly store: StorePort;
-  readonly openEndpoint: OpenEndpoint;
-  readonly clock: Clock;
-  /** First signal: send nothing more. */
-  readonly drain: AbortSignal;
-  /** Second signal: give up what is in flight. */
-  readonly abort: AbortSignal;
-  readonly signalName: () => 'SIGINT' | 'SIGTERM';
-  readonly onEvent: (event: RunEvent) => void;
-  readonly onWarning: (problems: readonly Problem[]) => void;
-}
+import type { OpenedEndpoint, RunRecord, StoreCounts } from './ports.js';
 
 export interface FinishedRun extends DecidedRun {
   readonly runId: string;
@@ -43,11 +19,34 @@ export interface FinishedRun extends DecidedRun {
  * @throws DefinitionError, UsageError before anything is sent; RunStopped, Interrupted with everything answered kept
  */
 export function runGate(input: RunGateInput, ports: RunGatePorts): Promise<FinishedRun> {
-  return fill(input, ports, async ({ id }) => {
-    const decided = await decideRun(ports.store, id, ports);
-    ports.store.putVerdict(id, decided.text, decided.verdict.verdict);
-    return { ...decided, runId: id };
+  return fill(input, ports, ({ id }) => finishRun(id, ports));
+}
+
+/** One arm of a run is filled, and the other is not: nothing can be decided yet. */
+export interface HalfRun {
+  readonly runId: string;
+  readonly counts: readonly StoreCounts[];
+}
+
+/**
+ * Fills one arm of a run, where one machine cannot serve both at once, and decides once the other is filled too (or a
+ * breach has settled the verdict).
+ */
+export function runArm(
+  input: RunGateInput & { readonly arms: readonly ArmId[] },
+  ports: RunGatePorts,
+): Promise<FinishedRun | HalfRun> {
+  return fill(input, ports, async ({ id }, outcome) => {
+    const counts = ports.store.counts(id);
+    const isWhole = counts.every(({ stored, planned }) => stored >= planned);
+    return isWhole || outcome === 'settled' ? await finishRun(id, ports) : { runId: id, counts };
   });
+}
+
+async function finishRun(runId: string, ports: RunGatePorts): Promise<FinishedRun> {
+  const decided = await decideRun(ports.store, runId, ports);
+  ports.store.putVerdict(runId, decided.text, decided.verdict.verdict);
+  return { ...decided, runId };
 }
 
 /** Fills one shard of a run. A part of the cases decides nothing: there is no verdict before all shards are merged. */
@@ -61,7 +60,7 @@ export function runShard(
 async function fill<Result>(
   input: RunGateInput,
   ports: RunGatePorts,
-  finish: (run: RunRecord) => Result | Promise<Result>,
+  finish: (run: RunRecord, outcome: 'complete' | 'settled') => Result | Promise<Result>,
 ): Promise<Result> {
   refuseIdenticalArms(input);
   const plan = makePlan(input);
@@ -70,8 +69,10 @@ async function fill<Result>(
     const run = findOrCreate(input, plan, endpoints, ports);
     const lock = ports.store.lockRun(run.id);
     try {
-      await fillRun(input, plan, run, endpoints, ports);
-      return await finish(run);
+      const { baseline, candidate } = endpoints;
+      const opened = { baseline: baseline.endpoint, candidate: candidate.endpoint };
+      const outcome = await fillRun(input, { plan, run, endpoints: opened }, ports);
+      return await finish(run, outcome);
     } finally {
       lock.release();
     }
@@ -107,8 +108,15 @@ async function openEndpoints(
   input: RunGateInput,
   ports: RunGatePorts,
 ): Promise<Record<ArmId, OpenedEndpoint>> {
-  const baseline = await ports.openEndpoint('baseline', input.baseline, input.gate, input.cases);
-  const candidate = await ports.openEndpoint('candidate', input.candidate, input.gate, input.cases);
+  const open = (arm: ArmId): Promise<OpenedEndpoint> => {
+    const bundle = input[arm];
+    const isNeeded = (input.arms ?? ARM_IDS).includes(arm) || bundle.endpoint.kind === 'recorded';
+    return isNeeded
+      ? ports.openEndpoint(arm, bundle, input.gate, input.cases)
+      : Promise.resolve(unopened(arm));
+  };
+  const baseline = await open('baseline');
+  const candidate = await open('candidate');
   const problems = [
     ...baseline.problems,
     ...candidate.problems,
@@ -123,40 +131,15 @@ async function openEndpoints(
   return { baseline, candidate };
 }
 
-async function fillRun(
-  input: RunGateInput,
-  plan: Plan,
-  run: RunRecord,
-  endpoints: Readonly<Record<ArmId, OpenedEndpoint>>,
-  ports: RunGatePorts,
-): Promise<void> {
-  const sink = ports.store.sink(run.id);
-  const concurrencyOf = ({ endpoint }: Bundle) =>
-    input.concurrency ?? (endpoint.kind === 'openai' ? endpoint.concurrency : null);
-  const { outcome, progress } = await executePlan({
-    plan,
-    cases: askedCases(input.gate, input.cases),
-    decoding: input.gate.decoding,
-    endpoints: { baseline: endpoints.baseline.endpoint, candidate: endpoints.candidate.endpoint },
-    sink,
-    concurrency: { baseline: concurrencyOf(input.baseline), candidate: concurrencyOf(input.candidate) },
-    drain: ports.drain,
-    abort: ports.abort,
-    onEvent: ports.onEvent,
-  });
-  if (outcome === 'complete') return;
-  const { nStored, nPlanned } = total(progress);
-  throw new Interrupted(
-    ports.signalName(),
-    `interrupted: ${nStored} of ${nPlanned} responses of run ${run.id} are stored, no verdict is given`,
-    `continue with the same command, or with --resume ${run.id}`,
-  );
-}
-
-function total(progress: RunProgress): { nStored: number; nPlanned: number } {
-  const sum = (count: (arm: ArmId) => number) => ARM_IDS.reduce((subtotal, arm) => subtotal + count(arm), 0);
+/** The arm that is left for later: neither its server nor its key has to be there. */
+function unopened(arm: ArmId): OpenedEndpoint {
   return {
-    nStored: sum((arm) => progress[arm].nStoredBefore + progress[arm].nStored),
-    nPlanned: sum((arm) => progress[arm].nPlanned),
+    endpoint: {
+      isRecorded: false,
+      call: () => Promise.reject(new Error(`the ${arm} is not asked now`)),
+      close: () => Promise.resolve(),
+    },
+    problems: [],
+    gradesOnlyIds: [],
   };
 }

@@ -5,13 +5,16 @@ import { recordedFormatTitle } from '../definition/recorded-format.js';
 import { applicableChecks } from '../grade/applicable-checks.js';
 import { scoreCase } from '../grade/score-case.js';
 import { fieldsLeftToServer } from '../plan/shared-request.js';
+import type { RunConduct } from '../verdict/conduct.js';
 import type { ArmIdentity, DecodingEvidence, Evidence, Verdict } from '../verdict/verdict.js';
 import type { RunDefinition, StorePort } from './ports.js';
 import { ArmRecord } from './tally/arm-record.js';
 import { caseResults } from './tally/case-results.js';
 import { CompletenessCount } from './tally/completeness-count.js';
+import { ConductCount } from './tally/conduct-count.js';
 import { CriticalCount } from './tally/critical-count.js';
 import { GuardCount } from './tally/guard-count.js';
+import { PromptCutCount } from './tally/prompt-cut-count.js';
 import { type MetricRepeatScores, RepeatScores } from './tally/repeat-scores.js';
 import { MetricColumns, SharedRows, scoredInAll } from './tally/score-columns.js';
 import { strataOf } from './tally/strata.js';
@@ -22,6 +25,8 @@ export interface RunTally {
   readonly evidence: Evidence;
   readonly arms: Readonly<Record<ArmId, ArmIdentity>>;
   readonly responseTimes: Verdict['responseTimes'];
+  /** null where nothing was sent. */
+  readonly conduct: Omit<RunConduct, 'warnings'> | null;
   /** One per metric. */
   readonly repeats: readonly MetricRepeatScores[];
 }
@@ -42,7 +47,12 @@ export function tallyRun(
   const rows = new SharedRows(gate, strata, nPlanned);
   const columns = gate.metrics.map((metric) => ({ metric, columns: new MetricColumns(metric, nPlanned) }));
   const repeats = gate.metrics.map((metric) => new RepeatScores(metric, strata, definition.isAA));
-  const completeness = new CompletenessCount(strata.map(({ name }) => name));
+  const promptCuts = new PromptCutCount(definition);
+  const completeness = new CompletenessCount(
+    strata.map(({ name }) => name),
+    promptCuts,
+  );
+  const conduct = new ConductCount(definition);
   const guards = new GuardCount(gate);
   const criticals = new CriticalCount([...gate.checks, ...cases.flatMap(({ checks }) => checks)]);
   const baseline = new ArmRecord('baseline', definition.baseline);
@@ -55,14 +65,15 @@ export function tallyRun(
     maxRepeats = Math.max(maxRepeats, nRepeats);
     const row = rows.add(result);
     const checks = applicableChecks(gate.checks, result.case);
+    const scorable = promptCuts.withoutCut(result);
     const scores = columns.map(({ metric, columns: filled }) => {
-      const score = (arm: ArmId) => scoreCase(metric, checks, result.arms[arm].grades, nRepeats);
+      const score = (arm: ArmId) => scoreCase(metric, checks, scorable.arms[arm].grades, nRepeats);
       const byArm = { baseline: score('baseline'), candidate: score('candidate') };
       filled.set(row, 'baseline', byArm.baseline);
       filled.set(row, 'candidate', byArm.candidate);
       return byArm;
     });
-    for (const singles of repeats) singles.add(result, checks, nRepeats);
+    for (const singles of repeats) singles.add(scorable, checks, nRepeats);
     completeness.add(result, nRepeats, scoredInAll(scores));
     guards.add(result, nRepeats);
     criticals.add(
@@ -70,6 +81,7 @@ export function tallyRun(
       nRepeats,
       checks.map(({ name }) => name),
     );
+    conduct.add(result, nRepeats);
     baseline.add(result);
     candidate.add(result);
   }
@@ -85,6 +97,7 @@ export function tallyRun(
     },
     arms: { baseline: baseline.identity(), candidate: candidate.identity() },
     responseTimes: { baseline: baseline.times(), candidate: candidate.times() },
+    conduct: conduct.finish(),
     repeats: repeats.map((singles) => singles.finish()),
   };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { attemptMeans } from '../../src/run/attempt-imbalance.js';
 import { suspectedPromptCuts } from '../../src/run/prompt-cut.js';
 import type { StoredResponse } from '../../src/run/response.js';
 import { sampleResponse } from '../support/samples.js';
@@ -18,14 +17,18 @@ describe('suspectedPromptCuts', () => {
     const responses = [
       ...pair('a', { promptTokens: 11_900 }, { promptTokens: 2050 }),
       ...pair('b', { promptTokens: 100 }, { promptTokens: 50 }),
-      ...pair('c', { promptTokens: 10 }, { promptTokens: 21 }),
+      ...pair('c', { promptTokens: 100 }, { promptTokens: 201 }),
       ...pair('d', { promptTokens: null }, { promptTokens: 1 }),
       ...pair('e', { promptTokens: 500 }, { promptTokens: null }),
     ];
     expect([...suspectedPromptCuts(responses)]).toEqual([
       { caseId: 'a', repeat: 0, arm: 'candidate', baselineTokens: 11_900, candidateTokens: 2050 },
-      { caseId: 'c', repeat: 0, arm: 'baseline', baselineTokens: 10, candidateTokens: 21 },
+      { caseId: 'c', repeat: 0, arm: 'baseline', baselineTokens: 100, candidateTokens: 201 },
     ]);
+  });
+
+  test('a short prompt that a chat template lengthens was not cut', () => {
+    expect([...suspectedPromptCuts(pair('a', { promptTokens: 12 }, { promptTokens: 40 }))]).toEqual([]);
   });
 
   test('repeats are compared with their like, and a case without its other arm is passed over', () => {
@@ -36,21 +39,5 @@ describe('suspectedPromptCuts', () => {
       sampleResponse('b', { arm: 'candidate', promptTokens: 1 }),
     ];
     expect([...suspectedPromptCuts(responses)]).toEqual([]);
-  });
-});
-
-describe('attemptMeans', () => {
-  test('field case 59: an arm whose answers were drawn more often is told', () => {
-    const even = pair('a', { attempts: 1 }, { attempts: 1 });
-    expect(attemptMeans(even)).toEqual({ mean: { baseline: 1, candidate: 1 }, isImbalanced: false });
-    const uneven = [...even, ...pair('b', { attempts: 1 }, { attempts: 3 })];
-    expect(attemptMeans(uneven)).toEqual({ mean: { baseline: 1, candidate: 2 }, isImbalanced: true });
-  });
-
-  test('recorded answers were not drawn at all', () => {
-    expect(attemptMeans(pair('a', { attempts: 0 }, { attempts: 2 }))).toEqual({
-      mean: { baseline: null, candidate: 2 },
-      isImbalanced: false,
-    });
   });
 });

@@ -1,19 +1,25 @@
+import type { ArmId } from '../../definition/gate.js';
 import { unexercisedChanges } from '../../definition/unexercised-changes.js';
 import { displayPath } from '../../files/display-path.js';
 import type { Shard } from '../../plan/plan.js';
+import { withoutCommands } from '../../report/inert/without-commands.js';
 import { type Problem, UsageError } from '../../shared/errors.js';
 import type { RunRecord } from '../../workflow/ports.js';
-import { runGate, runShard } from '../../workflow/run-gate.js';
+import { type HalfRun, runArm, runGate, runShard } from '../../workflow/run-gate.js';
 import { decidingPorts, endpointOpener, openShardStore, openStoreFor, systemClock } from '../context.js';
 import { explainProblems } from '../explain-error.js';
 import type { ProcessContext } from '../process-context.js';
 import { chooseProgress } from '../progress/choose-progress.js';
 import { watchSignals } from '../signals.js';
+import { findRun } from './find-run.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
 import { type ArmOptions, loadCandidate } from './load-candidate.js';
 import { lockState } from './lock-state.js';
 import type { CommonOptions } from './options.js';
 import { writeReports } from './write-reports.js';
+
+/** As for a verdict that is inconclusive because not everything was answered. */
+const EXIT_NOT_ALL_ANSWERED = 11;
 
 export interface RunOptions extends CommonOptions, ArmOptions {
   readonly resume?: string;
@@ -23,9 +29,16 @@ export interface RunOptions extends CommonOptions, ArmOptions {
   readonly progress?: string;
   readonly concurrency?: number;
   readonly shard?: Shard;
+  readonly arm?: ArmId;
+  readonly warmUp?: number;
+  readonly reuseBaseline?: string;
+  readonly failFast?: boolean;
 }
 
-/** `qgate run`: fills a run, decides it, prints the verdict and writes it down. Exits with the verdict's code; a filled shard with 0. */
+/**
+ * `qgate run`: fills a run, decides it, prints the verdict and writes it down. Exits with the verdict's code; a filled
+ * shard with 0, and one arm alone with 11.
+ */
 export async function runCommand(
   context: ProcessContext,
   gateName: string,
@@ -39,6 +52,12 @@ export async function runCommand(
     throw new UsageError(
       '--shard and --slice cannot be combined',
       'the shards of a run are parts of the whole gate',
+    );
+  }
+  if (shard !== null && options.failFast) {
+    throw new UsageError(
+      '--shard and --fail-fast cannot be combined',
+      'a shard decides nothing, so no breach can end it early',
     );
   }
   const gate = await loadNamedGate(context, gateName);
@@ -67,6 +86,10 @@ export async function runCommand(
       resume: options.resume ?? null,
       advisoryBecause,
       concurrency: options.concurrency ?? null,
+      ...(options.arm === undefined ? {} : { arms: [options.arm] }),
+      ...(options.warmUp === undefined ? {} : { nWarmUpCalls: options.warmUp }),
+      ...(options.reuseBaseline === undefined ? {} : { reuseFrom: findRun(store, options.reuseBaseline).id }),
+      isFailFast: options.failFast === true,
     };
     const ports = {
       store,
@@ -77,11 +100,20 @@ export async function runCommand(
       signalName: signals.signalName,
       onEvent: progress.on,
       onWarning: warn,
+      onNote: (note: string) => {
+        if (!options.quiet) context.stderr.write(withoutCommands(`${note}\n`));
+      },
       ...(await decidingPorts()),
     };
     if (shard !== null) {
       const filled = await runShard({ ...input, shard }, ports).finally(() => progress.close());
       return tellShard(context, options, filled, shard);
+    }
+    if (options.arm !== undefined) {
+      const run = runArm({ ...input, arms: [options.arm] }, ports).finally(() => progress.close());
+      const filled = await run;
+      if ('counts' in filled) return tellArm(context, options, filled, options.arm);
+      return await writeReports(context, options, options.out, filled);
     }
     const finished = await runGate(input, ports).finally(() => progress.close());
     return await writeReports(context, options, options.out, finished);
@@ -107,4 +139,23 @@ function tellShard(
     );
   }
   return 0;
+}
+
+/** One arm of two: not all is answered, so there is nothing to decide yet. */
+function tellArm(
+  context: ProcessContext,
+  options: RunOptions,
+  { runId, counts }: HalfRun,
+  arm: ArmId,
+): number {
+  if (options.json) {
+    context.stdout.write(`${JSON.stringify({ run: runId, arm, counts })}\n`);
+    return EXIT_NOT_ALL_ANSWERED;
+  }
+  const told = counts.map(({ arm: name, stored, planned }) => `${name} ${stored} of ${planned}`);
+  const other = counts.find(({ stored, planned }) => stored < planned)?.arm ?? arm;
+  context.stdout.write(
+    `PARTIAL: ${told.join(', ')} responses of run ${runId} are stored; nothing is decided before both arms are filled (--arm ${other})\n`,
+  );
+  return EXIT_NOT_ALL_ANSWERED;
 }

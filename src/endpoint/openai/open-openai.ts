@@ -100,6 +100,10 @@ class OpenAiEndpoint implements EndpointPort {
     }
   }
 
+  requestDigest(request: CallRequest): Digest {
+    return digestOfBytes(JSON.stringify(this.#bodyOf(request)));
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#targets.map((target) => target.close()));
   }

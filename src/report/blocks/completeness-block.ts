@@ -9,6 +9,7 @@ export function completenessBlock({ completeness }: Verdict): Block | null {
   // Both arms of such a slice are shown, since a gap in one of them is what misleads.
   const strata = completeness.filter((stratum) => lackingSlices.has(stratum.slice));
   const statuses = RESPONSE_STATUSES.filter((status) => strata.some((stratum) => stratum.statuses[status]));
+  const hasPromptCuts = strata.some(({ promptCuts }) => promptCuts !== undefined);
   return {
     title: 'Unscored',
     table: {
@@ -19,6 +20,7 @@ export function completenessBlock({ completeness }: Verdict): Block | null {
         { name: 'answered', isNumeric: true },
         { name: 'planned', isNumeric: true },
         ...statuses.map((status) => ({ name: status, isNumeric: true })),
+        ...(hasPromptCuts ? [{ name: 'prompt cut', isNumeric: true }] : []),
       ],
       rows: strata.map((stratum) => [
         stratum.slice,
@@ -27,6 +29,7 @@ export function completenessBlock({ completeness }: Verdict): Block | null {
         String(stratum.nAnswered),
         String(stratum.nPlanned),
         ...statuses.map((status) => String(stratum.statuses[status] ?? 0)),
+        ...(hasPromptCuts ? [String(stratum.promptCuts?.nCases ?? 0)] : []),
       ]),
     },
     notes: [

@@ -1,5 +1,6 @@
 import { isAtLeast } from '../../analyse/decide-threshold.js';
 import type { ArmId } from '../../definition/gate.js';
+import type { PromptCuts } from '../conduct.js';
 import type { DecisionInput } from '../decision-input.js';
 import { counted } from '../reasons.js';
 import { ruleOutcome } from '../rule-outcome.js';
@@ -95,13 +96,27 @@ function sentence(stratum: StratumCompleteness, code: ReasonCode): string {
   return `${unscored}, more unscored than the allowance lets through; ${adviceFor(stratum)}`;
 }
 
-function statusText({ statuses }: StratumCompleteness): string {
+function statusText({ statuses, promptCuts }: StratumCompleteness): string {
   const others = Object.entries(statuses).filter(([status]) => status !== 'ok');
-  if (others.length === 0) return 'every response is ok, a grader gave no score';
-  return others.map(([status, count]) => `${count} ${status}`).join(', ');
+  const reasons = [
+    ...others.map(([status, count]) => `${count} ${status}`),
+    ...(promptCuts === undefined ? [] : [promptCutText(promptCuts)]),
+  ];
+  return reasons.length === 0 ? 'every response is ok, a grader gave no score' : reasons.join(', ');
 }
 
-function adviceFor({ statuses }: StratumCompleteness): string {
+/** `1 prompt likely cut by the server: case a, 11900 prompt tokens in the baseline and 2050 in the candidate`. */
+function promptCutText({ nCases, examples }: PromptCuts): string {
+  const named = examples.map(
+    ({ caseId, baselineTokens, candidateTokens }) =>
+      `case ${visibleText(caseId)}, ${baselineTokens} prompt tokens in the baseline and ${candidateTokens} in the candidate`,
+  );
+  const more = nCases > named.length ? ` and ${nCases - named.length} more` : '';
+  return `${counted(nCases, 'prompt')} likely cut by the server: ${named.join('; ')}${more}`;
+}
+
+function adviceFor({ statuses, promptCuts }: StratumCompleteness): string {
+  if (promptCuts !== undefined) return 'give the server a context that holds the whole prompt';
   if (statuses.truncated !== undefined) return 'raise max_tokens or set unscored.truncated: fail';
   if (statuses.timeout !== undefined || statuses.error !== undefined)
     return 'resume the run when the endpoint is well';

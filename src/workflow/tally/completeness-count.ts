@@ -2,6 +2,7 @@ import { ARM_IDS, type ArmId } from '../../definition/gate.js';
 import type { ResponseStatus } from '../../run/response.js';
 import type { StratumCompleteness } from '../../verdict/verdict.js';
 import type { CaseResult } from './case-results.js';
+import type { PromptCutCount } from './prompt-cut-count.js';
 
 interface Counting {
   nPlanned: number;
@@ -14,7 +15,10 @@ interface Counting {
 export class CompletenessCount {
   readonly #counts = new Map<string, Record<ArmId, Counting>>();
 
-  constructor(readonly strataNames: readonly string[]) {
+  constructor(
+    readonly strataNames: readonly string[],
+    readonly promptCuts: Pick<PromptCutCount, 'of'>,
+  ) {
     for (const name of strataNames) this.#counts.set(name, { baseline: empty(), candidate: empty() });
   }
 
@@ -41,7 +45,10 @@ export class CompletenessCount {
 
   finish(): readonly StratumCompleteness[] {
     return [...this.#counts].flatMap(([slice, arms]) =>
-      ARM_IDS.filter((arm) => arms[arm].nPlanned > 0).map((arm) => ({ slice, arm, ...arms[arm] })),
+      ARM_IDS.filter((arm) => arms[arm].nPlanned > 0).map((arm) => {
+        const promptCuts = this.promptCuts.of(arm, slice);
+        return { slice, arm, ...arms[arm], ...(promptCuts === null ? {} : { promptCuts }) };
+      }),
     );
   }
 }

@@ -1,0 +1,45 @@
+import { ARM_IDS } from '../../definition/gate.js';
+import type { ArmConduct, RunConduct } from '../../verdict/conduct.js';
+import type { Verdict } from '../../verdict/verdict.js';
+import type { Block } from '../document.js';
+
+/** How a live run was carried out, with what may mislead about it first; null where nothing was sent. */
+export function conductBlock({ conduct }: Verdict): Block | null {
+  if (conduct === undefined) return null;
+  return {
+    title: 'How it was asked',
+    items: conduct.warnings.map((warning) => `warning: ${warning}.`),
+    table: {
+      columns: [{ name: 'responses' }, ...ARM_IDS.map((name) => ({ name, isNumeric: true }))],
+      rows: rows(conduct),
+    },
+    notes: notes(conduct),
+  };
+}
+
+function rows({ arms }: RunConduct): readonly (readonly string[])[] {
+  const row = (name: string, value: (arm: ArmConduct) => string): readonly string[] => [
+    name,
+    ...ARM_IDS.map((arm) => value(arms[arm])),
+  ];
+  const hasUnsent = ARM_IDS.some((arm) => arms[arm].nStored < arms[arm].nPlanned);
+  return [
+    row('stored of planned', ({ nStored, nPlanned }) => `${nStored} of ${nPlanned}`),
+    ...(hasUnsent ? [row('not sent', ({ nStored, nPlanned }) => String(nPlanned - nStored))] : []),
+    row('requests a response', ({ meanAttempts }) => meanAttempts?.toFixed(2) ?? 'none sent'),
+    row('truncated', ({ nTruncated }) => String(nTruncated)),
+    row('finish reason unknown', ({ nUnknownFinish }) => String(nUnknownFinish)),
+  ];
+}
+
+function notes({ seedRequested, promptTokenRatio, reused }: RunConduct): readonly string[] {
+  return [
+    ...reused.map(({ run, nAnswers }) => `${nAnswers} baseline answers re-used from run ${run}.`),
+    ...(promptTokenRatio === null
+      ? []
+      : [`Prompt tokens, candidate over baseline: ${promptTokenRatio.toFixed(3)}.`]),
+    ...(seedRequested === null
+      ? []
+      : [`Seed requested: ${seedRequested}; a server may take a seed and not follow it.`]),
+  ];
+}

@@ -1,0 +1,121 @@
+import type { Bundle } from '../definition/bundle.js';
+import { ARM_IDS, type ArmId } from '../definition/gate.js';
+import { askedCases } from '../plan/asked-cases.js';
+import type { Plan } from '../plan/plan.js';
+import { plannedCalls } from '../plan/planned-calls.js';
+import type { RunProgress } from '../run/events.js';
+import { type Execution, executePlan } from '../run/execute-plan.js';
+import type { EndpointPort, ResponseSink } from '../run/ports.js';
+import { warmUp } from '../run/warm-up.js';
+import { Interrupted } from '../shared/errors.js';
+import { watchForBreach } from './breach-watch.js';
+import type { RunGateInput, RunGatePorts } from './gate-run.js';
+import type { RunRecord } from './ports.js';
+import { reuseBaseline } from './reuse-baseline.js';
+
+/** What is needed to send a run's calls. */
+export interface Filling {
+  readonly plan: Plan;
+  readonly run: RunRecord;
+  readonly endpoints: Readonly<Record<ArmId, EndpointPort>>;
+}
+
+/**
+ * Sends what the plan asks for and the store lacks, in the arms the input names.
+ * @returns `settled` where a confirmed breach ended it before everything was sent
+ * @throws RunStopped, Interrupted with everything answered kept
+ */
+export async function fillRun(
+  input: RunGateInput,
+  filling: Filling,
+  ports: RunGatePorts,
+): Promise<'complete' | 'settled'> {
+  const { plan, run, endpoints } = filling;
+  const { gate } = input;
+  const arms = input.arms ?? ARM_IDS;
+  const sink = ports.store.sink(run.id);
+  const cases = askedCases(gate, input.cases);
+  const breach = input.isFailFast === true ? watchForBreach(gate, input.cases, plan.repeatsPerCase) : null;
+  if (breach !== null && hasBreach(ports.store.responses(run.id), breach)) return 'settled';
+
+  const sending = { plan, cases, decoding: gate.decoding, endpoints };
+  if (input.reuseFrom !== undefined && arms.includes('baseline')) {
+    const { baseline } = endpoints;
+    const options = {
+      ...sending,
+      baseline,
+      from: input.reuseFrom,
+      sink,
+      runId: run.id,
+      bundle: input.baseline,
+    };
+    ports.onNote(await reuseBaseline({ ...options, store: ports.store, signal: ports.drain }));
+  }
+  await warm(input.nWarmUpCalls ?? 0, { ...sending, arms, sink, drain: ports.drain });
+  const { outcome, progress } = await executePlan({
+    ...sending,
+    arms,
+    sink,
+    concurrency: concurrencyOf(input),
+    drain: ports.drain,
+    abort: ports.abort,
+    onEvent: ports.onEvent,
+    ...(breach === null ? {} : { isSettledBy: breach }),
+  });
+  if (outcome !== 'interrupted') return outcome;
+  const { nStored, nPlanned } = total(progress);
+  throw new Interrupted(
+    ports.signalName(),
+    `interrupted: ${nStored} of ${nPlanned} responses of run ${run.id} are stored, no verdict is given`,
+    `continue with the same command, or with --resume ${run.id}`,
+  );
+}
+
+/** True once a breach is found; what is stored is looked at as if it came in now. */
+function hasBreach<Response>(
+  responses: Iterable<Response>,
+  isBreach: (response: Response) => boolean,
+): boolean {
+  for (const response of responses) if (isBreach(response)) return true;
+  return false;
+}
+
+/** Only where something is still to be sent: a finished run sends nothing. */
+async function warm(
+  nCalls: number,
+  execution: Pick<Execution, 'plan' | 'cases' | 'decoding' | 'endpoints'> & {
+    readonly arms: readonly ArmId[];
+    readonly sink: ResponseSink;
+    readonly drain: AbortSignal;
+  },
+): Promise<void> {
+  const { plan, cases, sink, drain } = execution;
+  if (nCalls === 0 || drain.aborted) return;
+  const isMissing = (arm: ArmId): boolean => {
+    for (const { caseIndex, repeat } of plannedCalls(plan, [arm])) {
+      if (!sink.has(arm, cases[caseIndex]?.id ?? '', repeat)) return true;
+    }
+    return false;
+  };
+  const arms = execution.arms.filter(isMissing);
+  try {
+    await warmUp({ ...execution, arms, nCalls, signal: drain });
+  } catch (error) {
+    // A signal ended it: the run goes on to say so.
+    if (!drain.aborted) throw error;
+  }
+}
+
+function concurrencyOf({ concurrency, baseline, candidate }: RunGateInput): Record<ArmId, number | null> {
+  const of = ({ endpoint }: Bundle) =>
+    concurrency ?? (endpoint.kind === 'openai' ? endpoint.concurrency : null);
+  return { baseline: of(baseline), candidate: of(candidate) };
+}
+
+function total(progress: RunProgress): { nStored: number; nPlanned: number } {
+  const sum = (count: (arm: ArmId) => number) => ARM_IDS.reduce((subtotal, arm) => subtotal + count(arm), 0);
+  return {
+    nStored: sum((arm) => progress[arm].nStoredBefore + progress[arm].nStored),
+    nPlanned: sum((arm) => progress[arm].nPlanned),
+  };
+}

@@ -1,0 +1,38 @@
+import type { ArmId } from '../definition/gate.js';
+import type { RunEvent } from '../run/events.js';
+import type { Problem } from '../shared/errors.js';
+import type { DecidingPorts } from './decide-run.js';
+import type { DefinedRun } from './find-or-create-run.js';
+import type { Clock, OpenEndpoint, StorePort } from './ports.js';
+
+export interface RunGateInput extends DefinedRun {
+  /** For messages. */
+  readonly gateFile: string;
+  /** Run to continue; null to let the definition say which. */
+  readonly resume: string | null;
+  /** Calls in flight per arm; null for what bundle and defaults say. */
+  readonly concurrency: number | null;
+  /** Arms to fill; both where one machine serves both at once. */
+  readonly arms?: readonly ArmId[];
+  /** Calls to each live arm before the run whose answers are thrown away; 0 where absent. */
+  readonly nWarmUpCalls?: number;
+  /** Earlier run whose baseline answers may be taken over. */
+  readonly reuseFrom?: string;
+  /** Whether to send nothing more once a breach has settled the verdict. */
+  readonly isFailFast?: boolean;
+}
+
+export interface RunGatePorts extends DecidingPorts {
+  readonly store: StorePort;
+  readonly openEndpoint: OpenEndpoint;
+  readonly clock: Clock;
+  /** First signal: send nothing more. */
+  readonly drain: AbortSignal;
+  /** Second signal: give up what is in flight. */
+  readonly abort: AbortSignal;
+  readonly signalName: () => 'SIGINT' | 'SIGTERM';
+  readonly onEvent: (event: RunEvent) => void;
+  readonly onWarning: (problems: readonly Problem[]) => void;
+  /** Sentences for the person that change nothing. */
+  readonly onNote: (note: string) => void;
+}
