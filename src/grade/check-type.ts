@@ -11,6 +11,8 @@ export interface Subject {
   readonly recordedGrades: Readonly<Record<string, unknown>> | null;
   /** Answers to the turns of a scripted conversation, in order; absent elsewhere and where only the last was kept. */
   readonly turns?: readonly string[];
+  /** Tool calls of the same turns; absent where they were not kept. */
+  readonly turnCalls?: readonly (readonly ToolCall[])[];
   /** What the module of a `script` check returned for this answer; absent for other checks. */
   readonly scriptOutcome?: ScriptOutcome;
 }

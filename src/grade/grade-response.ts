@@ -130,13 +130,14 @@ export function answerToJudge(
 
 /** A response with its case, as checks see it. */
 export function subjectOf(response: StoredResponse, testCase: Case): Subject {
-  const { text, toolCalls, recordedGrades, turns } = response;
+  const { text, toolCalls, recordedGrades, turns, turnCalls } = response;
   return {
     text: text ?? '',
     toolCalls,
     case: testCase,
     recordedGrades,
     ...(turns === undefined ? {} : { turns }),
+    ...(turnCalls === undefined ? {} : { turnCalls }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ArmId, Decoding } from '../definition/gate.js';
 import { type SharedRequest, sharedRequest } from '../plan/shared-request.js';
 import { type Digest, digestOf } from '../shared/canonical-json.js';
 import type { CallRequest, EndpointPort } from './ports.js';
-import type { Answer, StoredResponse } from './response.js';
+import type { Answer, StoredResponse, ToolCall } from './response.js';
 
 /** Sends one planned call and puts the answer in its place. Scripted conversations are sent turn by turn. */
 export async function makeCall(
@@ -68,17 +68,19 @@ async function converse(
   const turns = request.messages;
   const sent: Message[] = [];
   const texts: string[] = [];
+  const calls: (readonly ToolCall[])[] = [];
   let attempts = 0;
   for (const [index, turn] of turns.entries()) {
     sent.push(turn);
     const { answer, requestDigest } = await endpoint.call({ ...request, messages: [...sent] }, signal);
     attempts += answer.attempts;
     texts.push(answer.text ?? '');
+    calls.push(answer.toolCalls);
     const isLast = index === turns.length - 1;
     if (answer.status !== 'ok' || isLast) {
       const place = `turn ${index + 1} of ${turns.length}`;
       const detail = answer.status === 'ok' ? answer.detail : `${place}: ${answer.detail ?? answer.status}`;
-      return { answer: { ...answer, attempts, detail, turns: texts }, requestDigest };
+      return { answer: { ...answer, attempts, detail, turns: texts, turnCalls: calls }, requestDigest };
     }
     sent.push({ role: 'assistant', content: answer.text ?? '' });
   }

@@ -57,6 +57,8 @@ export interface Answer {
   readonly recordedGrades: Readonly<Record<string, unknown>> | null;
   /** Answers to the turns of a scripted conversation, in order, up to the one `text` is of; absent elsewhere. */
   readonly turns?: readonly string[];
+  /** Tool calls of the same turns, those of the last included; absent where they were not kept. */
+  readonly turnCalls?: readonly (readonly ToolCall[])[];
 }
 
 /** An answer in its place: unique on (run, arm, case, repeat). */

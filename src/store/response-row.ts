@@ -40,6 +40,7 @@ export const RESPONSE_COLUMNS = [
   'decoding_digest',
   'request_digest',
   'reused_from',
+  'turn_calls',
 ] as const;
 
 /** A row as SQLite gives it, column by column (arrays are read twice as fast as objects of so many fields). */
@@ -70,6 +71,7 @@ export type ResponseRow = readonly [
   decodingDigest: Digest | null,
   requestDigest: Digest | null,
   reusedFrom: string | null,
+  turnCalls: string | null,
 ];
 
 export function toResponseRow(response: StoredResponse, caseIndex: number): ResponseRow {
@@ -102,6 +104,7 @@ export function toResponseRow(response: StoredResponse, caseIndex: number): Resp
     response.decodingDigest,
     response.requestDigest,
     response.reusedFrom ?? null,
+    response.turnCalls === undefined ? null : JSON.stringify(response.turnCalls),
   ];
 }
 
@@ -112,6 +115,7 @@ export function fromResponseRow(row: ResponseRow, caseId: string): StoredRespons
   const [promptTokens, completionTokens] = [row[11], row[12]];
   const [attempts, traceparent, detail, recordedGrades] = [row[18], row[19], row[20], row[21]];
   const [turns, decodingDigest, requestDigest, reusedFrom] = [row[22], row[23], row[24], row[25]];
+  const turnCalls = row[26];
   const arm = armOfCode(code);
   const place = (column: string): ColumnPlace => ({ column, row: `${arm} ${caseId} repeat ${repeat}` });
   return {
@@ -137,6 +141,7 @@ export function fromResponseRow(row: ResponseRow, caseId: string): StoredRespons
     requestDigest,
     ...(turns === null ? {} : { turns: readJson(turns, isTexts, place('turns')) }),
     ...(reusedFrom === null ? {} : { reusedFrom }),
+    ...(turnCalls === null ? {} : { turnCalls: readJson(turnCalls, isTurnCalls, place('turn_calls')) }),
   };
 }
 
@@ -180,3 +185,4 @@ const isToolCalls = isArrayOf(
     isString(value.name) &&
     isString(value.arguments),
 );
+const isTurnCalls = isArrayOf(isToolCalls);

@@ -27,9 +27,15 @@ export async function gradeRun(
   openScripts: OpenScriptRunner,
 ): Promise<void> {
   const ungraded = () => ungradedResponses(store, runId, gate, cases);
-  const isWaitingForScripts = hasScripts(gate, cases) && ungraded().next().done !== true;
-  const outcomes = isWaitingForScripts ? await runScripts(ungraded(), gate, openScripts) : null;
-  store.putGrades(runId, gradesOf(ungraded(), gate, outcomes));
+  if (!hasScripts(gate, cases)) {
+    store.putGrades(runId, gradesOf(ungraded(), gate, null));
+    return;
+  }
+  // Responses may come in while modules run; each round grades those that were there when it began.
+  while (ungraded().next().done !== true) {
+    const outcomes = await runScripts(ungraded(), gate, openScripts);
+    store.putGrades(runId, gradesOf(ungraded(), gate, outcomes));
+  }
 }
 
 function* gradesOf(
@@ -39,7 +45,7 @@ function* gradesOf(
 ): Generator<Grade> {
   for (const { response, case: item, checks } of responses) {
     const scripts = outcomes?.get(responseKey(response));
-    // A response that came in while the modules ran waits for the next grading.
+    // It came in while the modules ran: for the next round.
     if (outcomes !== null && scripts === undefined) continue;
     yield* gradeResponse(response, item, checks, gate.unscored, scripts);
   }

@@ -340,7 +340,9 @@ describe('executePlan', () => {
         { role: 'user', content: 'two' },
       ],
     ]);
-    expect(run.sink.stored).toMatchObject([{ text: 're: two', turns: ['re: one', 're: two'], attempts: 2 }]);
+    expect(run.sink.stored).toMatchObject([
+      { text: 're: two', turns: ['re: one', 're: two'], turnCalls: [[], []], attempts: 2 },
+    ]);
   });
 
   test('a turn without an answer ends the conversation with its status', async () => {

@@ -5,6 +5,7 @@ import { compileSchema } from '../text/json-schema.js';
 import { MAX_JSON_DEPTH, readJson } from '../text/json-text.js';
 import { cutText, quote } from '../text/quote.js';
 import { isSameJson } from '../text/same-json.js';
+import { callsOfTurn, lintTurn, TURN_PROPERTY } from '../text/turn.js';
 import { yesOrNo } from './text-check.js';
 import { TOOL_CALL_EXAMPLES } from './tool-call-examples.js';
 
@@ -20,6 +21,7 @@ type ToolCallOptions = {
   readonly extra?: 'refuse' | 'allow';
   readonly at_least?: number;
   readonly at_most?: number;
+  readonly turn?: number;
 };
 
 export const toolCall: CheckType<ToolCallOptions> = {
@@ -65,11 +67,15 @@ export const toolCall: CheckType<ToolCallOptions> = {
       },
       at_least: { type: 'integer', minimum: 1, description: 'Fewest calls in all.' },
       at_most: { type: 'integer', minimum: 0, description: 'Most calls in all.' },
+      turn: TURN_PROPERTY,
     },
   },
   lint(options, cases) {
     const { calls = [], at_most: most = Number.POSITIVE_INFINITY } = options;
-    const problems: CheckProblem[] = lintEmptyRange(options, 'at_least', 'no number of calls is');
+    const problems: CheckProblem[] = [
+      ...lintTurn(options.turn, cases),
+      ...lintEmptyRange(options, 'at_least', 'no number of calls is'),
+    ];
     if (calls.length > most) {
       problems.push({
         code: 'too-many-calls',
@@ -105,7 +111,12 @@ export const toolCall: CheckType<ToolCallOptions> = {
   },
   compile(options) {
     const wanted = (options.calls ?? []).map(matcher);
-    return ({ toolCalls }) => judgeCalls(options, wanted, toolCalls);
+    return (subject) => {
+      const calls = callsOfTurn(options.turn, subject);
+      if (calls !== null) return judgeCalls(options, wanted, calls);
+      const why = `no calls of turn ${options.turn} were kept`;
+      return { passed: false, score: 0, reason: why, evidence: {}, unscored: why };
+    };
   },
   examples: TOOL_CALL_EXAMPLES,
 };

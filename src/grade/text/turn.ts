@@ -1,4 +1,5 @@
 import type { Case } from '../../definition/case.js';
+import type { ToolCall } from '../../run/response.js';
 import type { CheckProblem, Subject } from '../check-type.js';
 import { quote } from './quote.js';
 
@@ -15,6 +16,16 @@ export function textOfTurn(turn: number | undefined, { text, turns, case: item }
   if (turn === undefined) return text;
   if (turns !== undefined) return turns[turn - 1] ?? null;
   return turn === nTurns(item) ? text : null;
+}
+
+/** The tool calls of a turn; null where they were not kept. */
+export function callsOfTurn(
+  turn: number | undefined,
+  { toolCalls, turnCalls, case: item }: Subject,
+): readonly ToolCall[] | null {
+  if (turn === undefined) return toolCalls;
+  if (turnCalls !== undefined) return turnCalls[turn - 1] ?? null;
+  return turn === nTurns(item) ? toolCalls : null;
 }
 
 /** A turn must exist in every case that the check applies to. */

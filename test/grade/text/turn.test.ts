@@ -61,3 +61,20 @@ test('a turn that a case does not have is an error when the gate is read', () =>
     { message: 'there is no turn 2 in case "c-1", which has one turn' },
   ]);
 });
+
+test('tool-call looks at the calls of the turn it names', () => {
+  const call = (name: string) => ({ id: null, name, arguments: '{}' });
+  const turnCalls = [[call('look_up')], [], []];
+  const answered = aResponse('three', { turns: ['', 'two', 'three'], turnCalls });
+  const calls = (name: string, turn: number) => aCheck('tool-call', { calls: [{ name }], turn });
+  expect(outcome(calls('look_up', 1), answered, conversation)).toBe('pass');
+  expect(outcome(calls('look_up', 2), answered, conversation)).toBe('fail');
+  const lastAlone = aResponse('three', { toolCalls: [call('book')] });
+  expect(outcome(calls('book', 3), lastAlone, conversation)).toBe('pass');
+  for (const type of ['tool-call', 'not-tool-call']) {
+    expect(grade(aCheck(type, { turn: 1 }), lastAlone, conversation).outcome).toEqual({
+      state: 'unscored',
+      why: 'no calls of turn 1 were kept',
+    });
+  }
+});
