@@ -188,6 +188,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .description('show one case of a run: both answers and what each grader said')
     .argument('<run>', 'run id, or `latest`')
     .argument('[case]', 'case id; without it, the cases whose outcome differs between the arms')
+    .option('--decoding', 'show instead how both arms were asked, and the proof that it was alike')
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)
     .option(...QUIET_OPTION)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Case, Message } from '../definition/case.js';
 import type { Decoding } from '../definition/gate.js';
 import { type Digest, digestOf } from '../shared/canonical-json.js';
@@ -46,8 +46,8 @@ export function decodingDigest(item: Case, decoding: Decoding, repeat: number): 
  * across arms; different between repeats, so that repeats are real draws.
  */
 export function deriveSeed(seed: number, caseId: string, repeat: number): number {
-  const hash = createHash('sha256').update(`decoding seed\0${seed}\0${repeat}\0${caseId}`).digest();
-  return hash.readUInt32BE(0) >>> 1;
+  const digest = hash('sha256', `decoding seed\0${seed}\0${repeat}\0${caseId}`, 'hex');
+  return Number.parseInt(digest.slice(0, 8), 16) >>> 1;
 }
 
 /** Names of the decoding fields that the gate leaves to the server in both arms. */

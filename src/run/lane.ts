@@ -1,8 +1,7 @@
-import pLimit from 'p-limit';
-
 /**
- * One arm's calls in flight. p-limit keeps at most `concurrency` of them running; `room` makes the feeder wait, so that
- * at most twice as many are held at any time, however long the plan.
+ * One arm's calls in flight: at most `concurrency` of them run, and `room` makes the feeder wait, so that at most twice as
+ * many are held at any time, however long the plan. What waits stands in an array: in a linked queue each dead entry keeps
+ * the next one alive until the next full garbage collection, and with it everything of its call.
  */
 export interface Lane {
   /** Resolves when another call may be added. */
@@ -15,27 +14,34 @@ export interface Lane {
 }
 
 export function createLane(concurrency: number): Lane {
-  const limit = pLimit(concurrency);
-  let nHeld = 0;
+  const waiting: (() => Promise<void>)[] = [];
+  let nRunning = 0;
   let wake: (() => void)[] = [];
+  const nHeld = (): number => nRunning + waiting.length;
+  const start = (task: () => Promise<void>): void => {
+    nRunning++;
+    task().then(onEnd, onEnd);
+  };
   const onEnd = (): void => {
-    nHeld--;
-    const waiting = wake;
+    nRunning--;
+    const next = waiting.shift();
+    if (next !== undefined) start(next);
+    const woken = wake;
     wake = [];
-    for (const resolve of waiting) resolve();
+    for (const resolve of woken) resolve();
   };
   const nextEnd = (): Promise<void> => new Promise((resolve) => wake.push(resolve));
   return {
-    room: () => (nHeld < 2 * concurrency ? null : nextEnd()),
+    room: () => (nHeld() < 2 * concurrency ? null : nextEnd()),
     add(task) {
-      nHeld++;
-      limit(task).then(onEnd, onEnd);
+      if (nRunning < concurrency) start(task);
+      else waiting.push(task);
     },
     async idle() {
-      while (nHeld > 0) await nextEnd();
+      while (nHeld() > 0) await nextEnd();
     },
     get nHeld() {
-      return nHeld;
+      return nHeld();
     },
   };
 }

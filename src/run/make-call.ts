@@ -14,15 +14,77 @@ export async function makeCall(
   decoding: Decoding,
   signal: AbortSignal,
 ): Promise<StoredResponse> {
-  const shared = sharedRequest(item, decoding, repeat);
+  const { shared, digest } = endpoint.isRecorded
+    ? { shared: sharedRequest(item, decoding, repeat), digest: null }
+    : sharedByArms(item, decoding, repeat);
   const { isScripted } = shared;
-  const digest = endpoint.isRecorded ? null : digestOf(shared);
   const request = callRequest(arm, item, repeat, shared, digest);
   const { answer, requestDigest } =
     isScripted && !endpoint.isRecorded
       ? await converse(endpoint, request, signal)
       : await endpoint.call(request, signal);
-  return { ...answer, arm, caseId: item.id, repeat, decodingDigest: digest, requestDigest };
+  return inPlace(answer, { arm, caseId: item.id, repeat, decodingDigest: digest, requestDigest });
+}
+
+type Place = Pick<StoredResponse, 'arm' | 'caseId' | 'repeat' | 'decodingDigest' | 'requestDigest'>;
+
+/** Fields of scripted conversations alone. */
+type TurnField = 'turns' | 'turnCalls';
+
+/** Field by field: an object spread into one of so many fields takes 2 kB and slow look-ups, once for every call. */
+function inPlace(answer: Answer, place: Place): StoredResponse {
+  // Every field is asked for here, so that one that is added to an answer later is not lost.
+  const response: Place & Required<Omit<Answer, TurnField>> = {
+    arm: place.arm,
+    caseId: place.caseId,
+    repeat: place.repeat,
+    status: answer.status,
+    text: answer.text,
+    reasoning: answer.reasoning,
+    toolCalls: answer.toolCalls,
+    finishReason: answer.finishReason,
+    model: answer.model,
+    fingerprint: answer.fingerprint,
+    promptTokens: answer.promptTokens,
+    completionTokens: answer.completionTokens,
+    clocks: answer.clocks,
+    attempts: answer.attempts,
+    traceparent: answer.traceparent,
+    detail: answer.detail,
+    recordedGrades: answer.recordedGrades,
+    decodingDigest: place.decodingDigest,
+    requestDigest: place.requestDigest,
+  };
+  const { turns, turnCalls } = answer;
+  if (turns === undefined && turnCalls === undefined) return response;
+  return {
+    ...response,
+    ...(turns === undefined ? {} : { turns }),
+    ...(turnCalls === undefined ? {} : { turnCalls }),
+  };
+}
+
+interface SharedByArms {
+  readonly repeat: number;
+  readonly decoding: Decoding;
+  readonly shared: SharedRequest;
+  readonly digest: Digest;
+}
+
+/** What the first arm was asked, until the other is asked the same. */
+const asked = new WeakMap<Case, SharedByArms>();
+
+/** Made once for both arms, which are asked one after the other: each case is digested once rather than twice. */
+function sharedByArms(item: Case, decoding: Decoding, repeat: number): SharedByArms {
+  const known = asked.get(item);
+  if (known?.repeat === repeat && known.decoding === decoding) {
+    asked.delete(item);
+    return known;
+  }
+  const shared = sharedRequest(item, decoding, repeat);
+  const made = { repeat, decoding, shared, digest: digestOf(shared) };
+  asked.set(item, made);
+  return made;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /**
@@ -16,7 +16,7 @@ export type Digest = `sha256:${string}`;
 
 /** Digest of bytes or of a text's UTF-8. */
 export function digestOfBytes(bytes: string | Uint8Array): Digest {
-  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+  return `sha256:${hash('sha256', bytes, 'hex')}`;
 }
 
 /** Digest of a value's canonical JSON. */

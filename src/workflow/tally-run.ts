@@ -1,12 +1,11 @@
 import type { ScoreTable } from '../analyse/score-table.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId } from '../definition/gate.js';
-import { recordedFormatTitle } from '../definition/recorded-format.js';
 import { applicableChecks } from '../grade/applicable-checks.js';
 import { scoreCase } from '../grade/score-case.js';
-import { fieldsLeftToServer } from '../plan/shared-request.js';
 import type { RunConduct } from '../verdict/conduct.js';
-import type { ArmIdentity, DecodingEvidence, Evidence, Verdict } from '../verdict/verdict.js';
+import type { ArmIdentity, Evidence, Verdict } from '../verdict/verdict.js';
+import { decodingEvidence } from './decoding-evidence.js';
 import type { RunDefinition, StorePort } from './ports.js';
 import { ArmRecord } from './tally/arm-record.js';
 import { caseResults } from './tally/case-results.js';
@@ -30,9 +29,6 @@ export interface RunTally {
   /** One per metric. */
   readonly repeats: readonly MetricRepeatScores[];
 }
-
-/** Case ids named when decoding differs between the arms. */
-const MAX_NAMED_CASES = 10;
 
 /** Reads a graded run once, case by case, from the store alone. Cases that were not planned are passed over. */
 export function tallyRun(
@@ -100,40 +96,4 @@ export function tallyRun(
     conduct: conduct.finish(),
     repeats: repeats.map((singles) => singles.finish()),
   };
-}
-
-/** Whether both arms were asked alike, as far as the store can prove it. */
-export function decodingEvidence(
-  store: StorePort,
-  runId: string,
-  definition: RunDefinition,
-): DecodingEvidence {
-  const recorded = (['baseline', 'candidate'] as const).filter(
-    (arm) => definition[arm].endpoint.kind === 'recorded',
-  );
-  if (recorded.length > 0) {
-    return {
-      state: 'unproven',
-      why: `${recorded.join(' and ')} ${recorded.length === 1 ? 'is' : 'are'} recorded${formatsOf(recorded, definition)}`,
-    };
-  }
-  const { nCompared, nDiffering, caseIds } = store.decodingMismatches(runId, MAX_NAMED_CASES);
-  if (nDiffering > 0) {
-    return {
-      state: 'differs',
-      cases: caseIds,
-      why: `${nDiffering} of ${nCompared} pairs of requests differ`,
-    };
-  }
-  return { state: 'proven', nCompared, leftToServer: fieldsLeftToServer(definition.gate.decoding) };
-}
-
-/** Names the formats of files that other tools wrote: `, candidate as Inspect log`. */
-function formatsOf(recorded: readonly ArmId[], definition: RunDefinition): string {
-  const named = recorded.flatMap((arm) => {
-    const { endpoint } = definition[arm];
-    const format = endpoint.kind === 'recorded' ? (endpoint.format ?? 'qgate') : 'qgate';
-    return format === 'qgate' ? [] : [`, ${arm} as ${recordedFormatTitle(format)}`];
-  });
-  return named.join('');
 }

@@ -99,6 +99,35 @@ describe('how a live run was asked', () => {
   });
 });
 
+describe('qgate show --decoding', () => {
+  test('prints the proof that the verdict rests on, and what the servers said of themselves', async () => {
+    const { run, folder } = await smallGate();
+    const { verdict } = await run();
+    const { code, stdout } = await qgate(['show', 'latest', '--decoding'], folder);
+    expect(code).toBe(0);
+    expect(stdout.replace(/ +/g, ' ')).toBe(`Decoding
+ decoding: proven equal on 8 compared requests.
+
+What the servers said of themselves
+ The arms may differ in: model.
+ arm bundle models fingerprints finish reasons
+ baseline old old (8) fp_1 stop (8)
+ candidate new new (8) fp_1 stop (8)
+
+How it was asked
+ responses baseline candidate
+ stored of planned 8 of 8 8 of 8
+ requests a response 1.00 1.00
+ truncated 0 0
+ finish reason unknown 0 0
+ Prompt tokens, candidate over baseline: 1.000.
+ Seed requested: 7; a server may take a seed and not follow it.
+`);
+    const json = JSON.parse((await qgate(['show', 'latest', '--decoding', '--json'], folder)).stdout);
+    expect(json).toMatchObject({ run: verdict.run.id, decoding: verdict.decoding, conduct: verdict.conduct });
+  });
+});
+
 describe('--warm-up', () => {
   test('sends calls to both arms that are in no result, and none where nothing is to be sent', async () => {
     const { run, asked, server } = await smallGate();

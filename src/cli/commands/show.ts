@@ -1,23 +1,37 @@
 import { withoutCommands } from '../../report/inert/without-commands.js';
 import { showResponse } from '../../report/show-case.js';
+import { showDecoding } from '../../report/show-decoding.js';
 import { terminalTable } from '../../report/terminal-table.js';
+import { decodingProof } from '../../workflow/decoding-proof.js';
 import { discordantCases, showCase } from '../../workflow/show-case.js';
 import { openScripts, openStoreFor, styleFor } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
 
-/** `qgate show`: one case with both answers and grades, or the cases in which the arms differ. */
+export interface ShowOptions extends CommonOptions {
+  readonly decoding?: boolean;
+}
+
+/** `qgate show`: one case with both answers and grades, the cases in which the arms differ, or how both were asked. */
 export async function showCommand(
   context: ProcessContext,
   runName: string,
   caseId: string | undefined,
-  options: CommonOptions,
+  options: ShowOptions,
 ): Promise<number> {
   const store = await openStoreFor(context, options);
   const style = await styleFor(context, context.stdout);
   try {
     const { id } = findRun(store, runName);
+    if (options.decoding) {
+      const proof = decodingProof(store, id);
+      const width = context.stdout.columns ?? 120;
+      context.stdout.write(
+        options.json ? `${JSON.stringify(proof, null, 2)}\n` : showDecoding(proof, width, style),
+      );
+      return 0;
+    }
     if (caseId !== undefined) {
       const shown = await showCase(store, id, caseId, openScripts);
       context.stdout.write(options.json ? `${JSON.stringify(shown, null, 2)}\n` : showResponse(shown, style));

@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import type { Clocks } from '../../run/response.js';
 import { parseRetryAfter } from '../../run/retry-policy.js';
 import { AttemptFailure, brokenReply, errorAnswer, timedOut } from './attempt-failure.js';
+import { AttemptSignal } from './attempt-signal.js';
 import { onAbort } from './on-abort.js';
 import type { Exchange, PlainResponse } from './pool-fetch.js';
 import { readCompletion } from './read-completion.js';
@@ -61,11 +62,11 @@ async function send(
   options: AttemptOptions,
   exchange: Exchange,
   traceparent: string,
-  signal: AbortSignal,
+  signal: AttemptSignal,
 ): Promise<PlainResponse> {
   const request = options.client.post('/chat/completions', {
     body: options.bodyText,
-    signal,
+    signal: signal as unknown as AbortSignal,
     headers: { traceparent },
     fetchOptions: { exchange } as Record<string, unknown>,
   });
@@ -89,14 +90,14 @@ async function read(
 
 /** One timer for both limits: it looks when the last read was, rather than being set anew for each. */
 function watchTime({ timer, timeoutMs, stallMs, signal }: AttemptOptions) {
-  const controller = new AbortController();
+  const attemptSignal = new AttemptSignal();
   const startedAt = timer.monotonicMs();
   let lastReadAt: number | null = null;
   let expired: string | null = null;
   let callOff: () => void = () => undefined;
   const expire = (message: string): void => {
     expired = message;
-    controller.abort(new Error(message));
+    attemptSignal.abort(new Error(message));
   };
   const look = (): void => {
     const now = timer.monotonicMs();
@@ -106,10 +107,10 @@ function watchTime({ timer, timeoutMs, stallMs, signal }: AttemptOptions) {
     else if (quietMs >= stallMs) expire(`the stream stood still for ${stallMs / 1000} s`);
     else callOff = timer.after(Math.min(leftMs, stallMs - quietMs), look);
   };
-  const forget = onAbort(signal, () => controller.abort(signal.reason));
+  const forget = onAbort(signal, () => attemptSignal.abort(signal.reason));
   look();
   return {
-    signal: controller.signal,
+    signal: attemptSignal,
     onRead: (): void => {
       lastReadAt = timer.monotonicMs();
     },

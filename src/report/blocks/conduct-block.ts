@@ -4,7 +4,7 @@ import type { Verdict } from '../../verdict/verdict.js';
 import type { Block } from '../document.js';
 
 /** How a live run was carried out, with what may mislead about it first; null where nothing was sent. */
-export function conductBlock({ conduct }: Verdict): Block | null {
+export function conductBlock({ conduct }: Pick<Verdict, 'conduct'>): Block | null {
   if (conduct === undefined) return null;
   return {
     title: 'How it was asked',

@@ -1,12 +1,14 @@
 import type { Verdict } from '../../verdict/verdict.js';
 import type { Block } from '../document.js';
 
+type Decoding = Pick<Verdict, 'decoding' | 'allowRecorded'>;
+
 /** What is known about both arms having been asked alike. */
-export function decodingBlock(verdict: Verdict): Block {
+export function decodingBlock(verdict: Decoding): Block {
   return { title: 'Decoding', paragraphs: paragraphs(verdict) };
 }
 
-function paragraphs({ decoding, allowRecorded }: Verdict): readonly string[] {
+function paragraphs({ decoding, allowRecorded }: Decoding): readonly string[] {
   switch (decoding.state) {
     case 'proven':
       return [

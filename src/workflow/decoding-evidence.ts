@@ -1,0 +1,44 @@
+import type { ArmId } from '../definition/gate.js';
+import { recordedFormatTitle } from '../definition/recorded-format.js';
+import { fieldsLeftToServer } from '../plan/shared-request.js';
+import type { DecodingEvidence } from '../verdict/verdict.js';
+import type { RunDefinition, StorePort } from './ports.js';
+
+/** Case ids named when decoding differs between the arms. */
+const MAX_NAMED_CASES = 10;
+
+/** Whether both arms were asked alike, as far as the store can prove it. */
+export function decodingEvidence(
+  store: StorePort,
+  runId: string,
+  definition: RunDefinition,
+): DecodingEvidence {
+  const recorded = (['baseline', 'candidate'] as const).filter(
+    (arm) => definition[arm].endpoint.kind === 'recorded',
+  );
+  if (recorded.length > 0) {
+    return {
+      state: 'unproven',
+      why: `${recorded.join(' and ')} ${recorded.length === 1 ? 'is' : 'are'} recorded${formatsOf(recorded, definition)}`,
+    };
+  }
+  const { nCompared, nDiffering, caseIds } = store.decodingMismatches(runId, MAX_NAMED_CASES);
+  if (nDiffering > 0) {
+    return {
+      state: 'differs',
+      cases: caseIds,
+      why: `${nDiffering} of ${nCompared} pairs of requests differ`,
+    };
+  }
+  return { state: 'proven', nCompared, leftToServer: fieldsLeftToServer(definition.gate.decoding) };
+}
+
+/** Names the formats of files that other tools wrote: `, candidate as Inspect log`. */
+function formatsOf(recorded: readonly ArmId[], definition: RunDefinition): string {
+  const named = recorded.flatMap((arm) => {
+    const { endpoint } = definition[arm];
+    const format = endpoint.kind === 'recorded' ? (endpoint.format ?? 'qgate') : 'qgate';
+    return format === 'qgate' ? [] : [`, ${arm} as ${recordedFormatTitle(format)}`];
+  });
+  return named.join('');
+}
