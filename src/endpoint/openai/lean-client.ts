@@ -1,5 +1,5 @@
 import OpenAI, { type ClientOptions } from 'openai';
-import type { Init, PlainResponse } from './pool-fetch.js';
+import { type Init, type PlainResponse, SentHeaders } from './pool-fetch.js';
 
 type Prepared = Awaited<ReturnType<OpenAI['buildRequest']>>;
 type RequestOptions = Parameters<OpenAI['buildRequest']>[0];
@@ -23,7 +23,7 @@ export class LeanClient extends OpenAI {
     const { url, timeout, headers } = await this.#prepared;
     const req = {
       method: 'POST',
-      headers: { ...headers, ...(options.headers as Record<string, string>) },
+      headers: new SentHeaders({ ...headers, ...(options.headers as Record<string, string>) }),
       body: options.body,
       signal: options.signal,
       ...options.fetchOptions,

@@ -22,8 +22,21 @@ export interface PlainHeaders {
   entries(): readonly (readonly [string, string])[];
 }
 
+/** Headers as they are sent. Not enumerable: the client library copies what it can list into a log entry, even with its log off. */
+export class SentHeaders {
+  readonly #values: Readonly<Record<string, string>>;
+
+  constructor(values: Readonly<Record<string, string>>) {
+    this.#values = values;
+  }
+
+  get values(): Readonly<Record<string, string>> {
+    return this.#values;
+  }
+}
+
 export interface Init {
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: SentHeaders;
   readonly body: string;
   readonly signal: AbortSignal;
   readonly exchange?: Exchange;
@@ -49,7 +62,7 @@ export function createPoolFetch(
     const { statusCode, headers, body } = await pool.request({
       path: url.slice(origin.length),
       method: 'POST',
-      headers: init.headers,
+      headers: init.headers.values,
       body: init.body,
       signal: init.signal,
     });
