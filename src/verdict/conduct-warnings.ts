@@ -24,8 +24,9 @@ export function conductWarnings(
 
 /** Faults alone are retried, yet an arm that fails more gets more draws on its hard cases. */
 function attemptsWarning(baseline: number | null, candidate: number | null): readonly string[] {
-  if (baseline === null || candidate === null || !(Math.abs(candidate - baseline) > ATTEMPT_IMBALANCE))
-    return [];
+  // The means are of whole numbers, so what is smaller than this is rounding.
+  const isUneven = (a: number, b: number): boolean => Math.abs(a - b) > ATTEMPT_IMBALANCE + 1e-9;
+  if (baseline === null || candidate === null || !isUneven(baseline, candidate)) return [];
   return [
     `the arms were asked unequally often: ${baseline.toFixed(2)} requests a response in the baseline, ${candidate.toFixed(2)} in the candidate; see which calls failed before they were answered`,
   ];

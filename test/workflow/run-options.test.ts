@@ -201,6 +201,14 @@ describe('--reuse-baseline', () => {
     expect((await run(...SECOND)).verdict).toEqual(verdict);
   });
 
+  test('field case 55: without the option nothing of an earlier run is used', async () => {
+    const { run, asked, folder, server } = await smallGate();
+    await run();
+    secondCandidate(folder, server.url);
+    const { verdict } = await run(...SECOND);
+    expect([asked('old'), verdict.conduct?.reused]).toEqual([2 * N_CASES, []]);
+  });
+
   test('field case 52: a server that says something else of itself is asked anew', async () => {
     let fingerprint = 'fp_1';
     const { run, asked, folder, server } = await smallGate(
