@@ -105,6 +105,10 @@ function breachFinding(question: ThresholdQuestion, comparison: Comparison): Fin
 
 /** A rule is met within the allowance only, and with every missing answer counted against the candidate. */
 function metFinding(question: ThresholdQuestion, comparison: Comparison): Finding {
+  // An observed loss beyond the margin is never met, whatever an interval that contradicts it says.
+  if (!isAtLeast(comparison.difference ?? Number.NaN, 0 - question.rule.maxRegression)) {
+    return undecided('loss-beyond-margin-not-shown');
+  }
   if (isBeyondAllowance(question, comparison)) return undecided('unscored-beyond-allowance');
   if (isAnythingMissing(comparison) && stateAtExtreme('worstCase', comparison, question.rule) !== 'met') {
     return undecided('breaks-at-worst-case');

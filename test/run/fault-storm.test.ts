@@ -85,7 +85,7 @@ test('field case 62 and a fault storm: killed three times and resumed, the store
     serverUrl,
     nCases: N_CASES,
     concurrency: CONCURRENCY,
-    timeoutMs: 3000,
+    timeoutMs: 4000,
   });
   const stormy = run(join(directory, 'stormy.db'), server.url);
   const random = keyedRandom(1, 'moments of the kills');

@@ -1,6 +1,7 @@
 import { openOpenAi } from '../../src/endpoint/openai/open-openai.js';
 import { makePlan } from '../../src/plan/make-plan.js';
 import { executePlan } from '../../src/run/execute-plan.js';
+import type { ResponseSink } from '../../src/run/ports.js';
 import { digestOf } from '../../src/shared/canonical-json.js';
 import { openStore } from '../../src/store/open-store.js';
 import { DECODING, NO_TREATMENT, OPENAI_SPEC, sampleBundle, sampleCases, sampleGate } from './samples.js';
@@ -62,7 +63,16 @@ export async function runGate({
     });
   const endpoints = { baseline: open('baseline', baseline), candidate: open('candidate', candidate) };
   const most = { baseline: concurrency, candidate: concurrency };
-  const sink = store.sink(run.id);
+  const batched = store.sink(run.id);
+  // Each answer is committed at once, so that what a kill costs is exactly what was in flight, however slow the machine.
+  const sink: ResponseSink = {
+    has: batched.has,
+    flush: batched.flush,
+    put(response) {
+      batched.put(response);
+      void batched.flush();
+    },
+  };
   await executePlan({ plan, cases, decoding: DECODING, endpoints, sink, concurrency: most });
   await Promise.all([endpoints.baseline.close(), endpoints.candidate.close()]);
   lock.release();
