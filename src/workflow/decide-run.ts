@@ -2,6 +2,7 @@ import { analyse } from '../analyse/analyse.js';
 import type { BlockRunner } from '../analyse/bootstrap/run-blocks.js';
 import { limitsOf } from '../analyse/limits.js';
 import { GENERATOR_NAME } from '../analyse/rng/stream.js';
+import type { Case } from '../definition/case.js';
 import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import { jsonReport } from '../report/json.js';
 import { QGATE_VERSION } from '../shared/version.js';
@@ -26,14 +27,22 @@ export interface DecidingPorts {
   readonly runBlocks?: BlockRunner;
 }
 
+/** The run's cases where the caller has them in memory already: hundreds of megabytes for a large gate. */
+export type CasesAtHand = { readonly cases: readonly Case[] };
+
 /**
  * Decides a run from the store alone, by the definition stored with it.
  * @throws UsageError where there is no such run
  */
-export async function decideRun(store: StorePort, runId: string, ports: DecidingPorts): Promise<DecidedRun> {
+export async function decideRun(
+  store: StorePort,
+  runId: string,
+  ports: DecidingPorts,
+  atHand: CasesAtHand | null = null,
+): Promise<DecidedRun> {
   const definition = store.definition(runId);
   const { attempt, identity } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
-  const tally = await tallyOf(store, runId, definition, ports);
+  const tally = await tallyOf(store, runId, definition, ports, atHand);
   const { tables, evidence, arms, responseTimes, conduct, repeats } = tally;
   const { gate } = definition;
   const analysis = analyse({
@@ -70,10 +79,11 @@ async function tallyOf(
   runId: string,
   definition: RunDefinition,
   { openScripts }: DecidingPorts,
+  atHand: CasesAtHand | null,
 ): Promise<RunTally> {
   const kept = store.tally(runId);
   if (kept !== null) return kept as RunTally;
-  const cases = store.cases(runId);
+  const cases = atHand?.cases ?? store.cases(runId);
   await gradeRun(store, runId, definition.gate, cases, openScripts);
   const tally = tallyRun(store, runId, definition, cases);
   store.putTally(runId, tally);

@@ -19,7 +19,7 @@ export interface FinishedRun extends DecidedRun {
  * @throws DefinitionError, UsageError before anything is sent; RunStopped, Interrupted with everything answered kept
  */
 export function runGate(input: RunGateInput, ports: RunGatePorts): Promise<FinishedRun> {
-  return fill(input, ports, ({ id }) => finishRun(id, ports));
+  return fill(input, ports, ({ id }) => finishRun(id, input, ports));
 }
 
 /** One arm of a run is filled, and the other is not: nothing can be decided yet. */
@@ -39,12 +39,12 @@ export function runArm(
   return fill(input, ports, async ({ id }, outcome) => {
     const counts = ports.store.counts(id);
     const isWhole = counts.every(({ stored, planned }) => stored >= planned);
-    return isWhole || outcome === 'settled' ? await finishRun(id, ports) : { runId: id, counts };
+    return isWhole || outcome === 'settled' ? await finishRun(id, input, ports) : { runId: id, counts };
   });
 }
 
-async function finishRun(runId: string, ports: RunGatePorts): Promise<FinishedRun> {
-  const decided = await decideRun(ports.store, runId, ports);
+async function finishRun(runId: string, input: RunGateInput, ports: RunGatePorts): Promise<FinishedRun> {
+  const decided = await decideRun(ports.store, runId, ports, input);
   ports.store.putVerdict(runId, decided.text, decided.verdict.verdict);
   return { ...decided, runId };
 }
