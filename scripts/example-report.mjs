@@ -15,7 +15,14 @@ const folder = mkdtempSync(path.join(tmpdir(), 'qgate-example-'));
 
 try {
   const made = path.join(folder, 'made');
-  const args = ['run', 'gates/grade-school-math', '--baseline', '175b_finetuning', '--candidate', '175b_verification'];
+  const args = [
+    'run',
+    'gates/grade-school-math',
+    '--baseline',
+    '175b_finetuning',
+    '--candidate',
+    '175b_verification',
+  ];
   const store = path.join(folder, 'store.sqlite');
   const ran = spawnSync(
     process.execPath,
@@ -24,7 +31,9 @@ try {
   );
   if (ran.status !== 0) throw new Error(`the example gate exited ${ran.status}: ${ran.stderr}`);
   if (process.argv.includes('--check')) {
-    const stale = files.filter((file) => readIfThere(path.join(made, file)) !== readIfThere(path.join(committed, file)));
+    const stale = files.filter(
+      (file) => readIfThere(path.join(made, file)) !== readIfThere(path.join(committed, file)),
+    );
     if (stale.length > 0) {
       console.error(`stale in reports/example: ${stale.join(', ')}; run npm run generate and commit`);
       process.exitCode = 1;

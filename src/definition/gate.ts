@@ -116,16 +116,11 @@ export interface Metric {
 }
 
 /** Statuses a gate may map to a failed answer instead of leaving unscored. */
-export type UnscoredStatus = 'truncated' | 'empty' | 'filtered' | 'refused' | 'tool_call';
-export interface UnscoredPolicy {
-  readonly truncated: 'fail' | 'unscored';
-  readonly empty: 'fail' | 'unscored';
-  readonly filtered: 'fail' | 'unscored';
-  readonly refused: 'fail' | 'unscored';
-  readonly tool_call: 'fail' | 'unscored';
+type UnscoredStatus = 'truncated' | 'empty' | 'filtered' | 'refused' | 'tool_call';
+export type UnscoredPolicy = Readonly<Record<UnscoredStatus, 'fail' | 'unscored'>> & {
   /** Tolerated fraction of unscored cases per arm and slice, 0 <= allowance < 1. */
   readonly allowance: number;
-}
+};
 
 /** Limits that need no grader. Rates are candidate − baseline over planned responses; null = no guard. */
 export interface Guards {

@@ -96,7 +96,12 @@ describe('responses', () => {
     const { store, run, sink } = newRun(3, { repeatsPerCase: Uint16Array.of(2, 1, 1) });
     const responses = [
       sampleResponse('c2', { arm: 'candidate' }),
-      sampleResponse('c0', { arm: 'candidate', repeat: 1, turns: ['a', 'b'], turnCalls: [[{ id: null, name: 'f', arguments: '{}' }], []] }),
+      sampleResponse('c0', {
+        arm: 'candidate',
+        repeat: 1,
+        turns: ['a', 'b'],
+        turnCalls: [[{ id: null, name: 'f', arguments: '{}' }], []],
+      }),
       sampleResponse('c0', {
         repeat: 1,
         status: 'error',
