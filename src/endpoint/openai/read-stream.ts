@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { createParser } from 'eventsource-parser';
 import { brokenReply } from './attempt-failure.js';
 import type { PlainResponse } from './pool-fetch.js';
@@ -24,7 +25,7 @@ export function readStream(response: PlainResponse, options: StreamOptions): Pro
   const { body } = response;
   const { timer, sentAt } = options;
   const builder = createReplyBuilder();
-  const decoder = new TextDecoder();
+  const decoder = new StringDecoder('utf8');
   return new Promise((resolve, reject) => {
     let isSettled = false;
     let isEnded = false;
@@ -59,12 +60,12 @@ export function readStream(response: PlainResponse, options: StreamOptions): Pro
     };
     body.on('data', (bytes: Buffer) => {
       options.onRead();
-      if (!isSettled) feed(decoder.decode(bytes, { stream: true }));
+      if (!isSettled) feed(decoder.write(bytes));
     });
     body.on('end', () => {
       isEnded = true;
       // A last event without the blank line that ends it still counts.
-      if (!isSettled) feed(`${decoder.decode()}\n\n`);
+      if (!isSettled) feed(`${decoder.end()}\n\n`);
       settle(() => resolve(builder));
     });
     body.on('error', (error: Error) => {
