@@ -111,6 +111,14 @@ describe('a stream', () => {
     expect((await ask()).text).toBe(text);
   });
 
+  test('a byte order mark in front of a stream, itself split between reads, costs no event', async () => {
+    const bytes = Buffer.from(
+      `\ufeffdata: ${chunk({ content: '\ufeffyes' })}\n\ndata: ${chunk({}, 'stop')}\n\ndata: [DONE]\n\n`,
+    );
+    const { ask } = await setup(() => ({ pieces: [bytes.subarray(0, 2), bytes.subarray(2)] }), {}, streamed);
+    expect((await ask()).text).toBe('\ufeffyes');
+  });
+
   test('field case 24: an error inside a 200 stream is a failed attempt and is tried again', async () => {
     const { ask, server } = await setup(
       ({ index }) =>

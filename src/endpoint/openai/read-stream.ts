@@ -29,6 +29,7 @@ export function readStream(response: PlainResponse, options: StreamOptions): Pro
   return new Promise((resolve, reject) => {
     let isSettled = false;
     let isEnded = false;
+    let isAtStart = true;
     const settle = (act: () => void): void => {
       if (isSettled) return;
       isSettled = true;
@@ -46,7 +47,9 @@ export function readStream(response: PlainResponse, options: StreamOptions): Pro
     });
     const feed = (text: string): void => {
       try {
-        parser.feed(text);
+        // A byte order mark may stand in front of an event stream and is no part of it.
+        parser.feed(isAtStart && text.startsWith('\ufeff') ? text.slice(1) : text);
+        isAtStart &&= text === '';
       } catch (error) {
         fail(error);
         return;
