@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Comparison, MetricAnalysis } from '../../src/analyse/analysis.js';
+import { terminalReport } from '../../src/report/terminal.js';
 import type { Verdict } from '../../src/verdict/verdict.js';
 import { runQgate } from '../support/run-qgate.js';
 import { scratchWithExamples } from '../support/scratch.js';
@@ -71,7 +72,23 @@ const PAIRS = {
   },
 } as const;
 
-async function decide(baseline: string, candidate: string, cwd = scratchWithExamples()) {
+interface Decided {
+  readonly code: number | null;
+  readonly verdict: Verdict;
+}
+
+/** Each pair is run once, in a store of its own, and looked at by several tests. */
+const decisions = new Map<string, Promise<Decided>>();
+
+function decide(baseline: string, candidate: string): Promise<Decided> {
+  const pair = `${baseline} -> ${candidate}`;
+  const known = decisions.get(pair) ?? runPair(baseline, candidate);
+  decisions.set(pair, known);
+  return known;
+}
+
+async function runPair(baseline: string, candidate: string): Promise<Decided> {
+  const cwd = scratchWithExamples();
   const { code, stdout, stderr } = await runQgate(
     ['run', 'grade-school-math', '--baseline', baseline, '--candidate', candidate, '--json', '--quiet'],
     { cwd },
@@ -146,16 +163,14 @@ describe('grade-school-math', () => {
   });
 
   test('175b_finetuning -> 6b_verification passes share-weighted; the pooled difference is shown and not used', async () => {
-    const cwd = scratchWithExamples();
-    const { code, verdict } = await decide('175b_finetuning', '6b_verification', cwd);
+    const { code, verdict } = await decide('175b_finetuning', '6b_verification');
     expect([code, verdict.verdict]).toEqual([0, 'pass']);
     const { overall, pooledDifference, slices } = metric(verdict);
     expectPoints(overall as Comparison, [7.0, 3.7, 10.4]);
     expect(pooledDifference).toBeCloseTo(57 / 1319, 12);
     const long = slices[2] as Comparison;
     expect((long.interval?.lower ?? 0) < 0 && (long.interval?.upper ?? 0) > 0).toBe(true);
-    const report = await runQgate(['report', 'latest'], { cwd });
-    expect(report.stdout).toMatch(/pooled, not used\s[^\n]*\n?[^\n]*\+4\.3/);
+    expect(terminalReport(verdict)).toMatch(/pooled, not used\s[^\n]*\n?[^\n]*\+4\.3/);
   });
 
   test('swapping the arms negates every interval', async () => {
