@@ -3,13 +3,14 @@ import type { Gate } from '../../definition/gate.js';
 import { declaredTreatment } from '../../plan/declared-treatment.js';
 import { requestBody } from '../../plan/request-body.js';
 import { sharedRequest } from '../../plan/shared-request.js';
+import { failedAnswer } from '../../run/failed-answer.js';
 import { type FailureReport, handleFailure } from '../../run/failure.js';
 import { digestOf, digestOfBytes } from '../../shared/canonical-json.js';
 import { UsageError } from '../../shared/errors.js';
 import type { BatchArm, BatchOutcome } from '../../workflow/ports.js';
 import { profileOf } from '../openai/profile.js';
 import { createRedactor } from '../openai/redact.js';
-import { failedAnswer, toAnswer } from '../openai/to-answer.js';
+import { toAnswer } from '../openai/to-answer.js';
 import { readResult } from './result-line.js';
 
 /** A batch sends each request once; what its server retried is not told. */

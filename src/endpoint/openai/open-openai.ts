@@ -1,6 +1,7 @@
 import type { Treatment } from '../../definition/bundle.js';
 import type { ArmId } from '../../definition/gate.js';
 import { requestBody } from '../../plan/request-body.js';
+import { failedAnswer } from '../../run/failed-answer.js';
 import { type FailureReport, handleFailure } from '../../run/failure.js';
 import type { CallRequest, EndpointPort } from '../../run/ports.js';
 import type { Answer } from '../../run/response.js';
@@ -17,7 +18,7 @@ import { createRedactor } from './redact.js';
 import { type OpenAiSpec, readCredentials } from './secrets.js';
 import { createTargets, type Target } from './targets.js';
 import { systemTimer, type Timer, wait } from './timer.js';
-import { failedAnswer, toAnswer } from './to-answer.js';
+import { toAnswer } from './to-answer.js';
 import { createTraffic, estimateTokens, type Traffic } from './traffic.js';
 
 /** Limits of one attempt where the bundle names none. */

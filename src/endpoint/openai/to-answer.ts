@@ -52,27 +52,3 @@ function statusOf(reply: Reply, context: AnswerContext): { status: ResponseStatu
     hasReasoning: reply.reasoning !== null,
   });
 }
-
-/** An answer that never came. */
-export function failedAnswer(
-  status: 'error' | 'timeout' | 'filtered',
-  detail: string,
-  attempts: number,
-): Answer {
-  return {
-    status,
-    text: null,
-    reasoning: null,
-    toolCalls: [],
-    finishReason: null,
-    model: null,
-    fingerprint: null,
-    promptTokens: null,
-    completionTokens: null,
-    clocks: null,
-    attempts,
-    traceparent: null,
-    detail,
-    recordedGrades: null,
-  };
-}

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Case } from '../../definition/case.js';
 import { type RecordedFormat, recordedFormatTitle } from '../../definition/recorded-format.js';
+import { failedAnswer } from '../../run/failed-answer.js';
 import type { EndpointPort } from '../../run/ports.js';
 import type { Answer } from '../../run/response.js';
 import type { Digest } from '../../shared/canonical-json.js';
@@ -156,22 +157,8 @@ function readLine(fd: number, name: string, place: LinePlace, caseId: string) {
 }
 
 function missing(repeat: number): Answer {
-  return {
-    status: 'error',
-    text: null,
-    reasoning: null,
-    toolCalls: [],
-    finishReason: null,
-    model: null,
-    fingerprint: null,
-    promptTokens: null,
-    completionTokens: null,
-    clocks: null,
-    attempts: 0,
-    traceparent: null,
-    detail: repeat === 0 ? 'no recorded line' : `no recorded line for repeat ${repeat}`,
-    recordedGrades: null,
-  };
+  const detail = repeat === 0 ? 'no recorded line' : `no recorded line for repeat ${repeat}`;
+  return failedAnswer('error', detail, 0);
 }
 
 function openFile(path: string, name: string): number {
