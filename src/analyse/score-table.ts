@@ -17,6 +17,18 @@ export interface ScoreTable {
   readonly step: number | null;
   /** True where every score is 0 or 1 and none is a mean over repeats: the Tango interval applies. */
   readonly isBinary: boolean;
+  /** Metrics that judge and people grade: `baseline` and `candidate` above are then people's scores of the labelled rows. */
+  readonly judged?: JudgedScores;
+}
+
+/** A judge's scores of the same rows. */
+export interface JudgedScores {
+  readonly baseline: ArmScores;
+  readonly candidate: ArmScores;
+  /** 1 = drawn for people to grade; the draw is random within each stratum and made before any answer exists. */
+  readonly isLabelDrawn: Uint8Array;
+  /** Whether the judge was found to grade as people do; `calibrateJudge`. */
+  readonly isCalibrated: boolean;
 }
 
 export interface Stratum {

@@ -1,4 +1,5 @@
 import type { Digest } from '../shared/canonical-json.js';
+import type { Rubric } from './rubric.js';
 
 /**
  * A gate as the product uses it: every default made explicit, every name resolved. What people write is
@@ -107,6 +108,11 @@ export interface Metric {
   readonly from: MetricSource;
   /** `binary`: 0/1; `unit`: any score in [0, 1]; others belong to judge and human graders. */
   readonly scale: 'binary' | 'unit' | 'rubric' | 'net-win-rate';
+  /**
+   * What of a judge's or person's grade is the score: a criterion of the rubric (scale `rubric`) or `material-error`
+   * (scale `binary`, 1 where there is none). Absent for checks and for `net-win-rate`, which rests on preferences.
+   */
+  readonly criterion?: string;
   /** Smallest tolerated candidate mean, or null. */
   readonly minimum: number | null;
   /** `interval`: the lower end must reach the minimum; `point`: the estimate. */
@@ -141,6 +147,56 @@ export interface StatisticsSettings {
   readonly familywise: Familywise;
 }
 
+/** How blinded people grade. Which cases they get is drawn from the gate's seed, before any answer exists. */
+export interface HumanGrading {
+  readonly rubric: Rubric;
+  /** `absolute`: each answer on the rubric; `pairwise`: A, B, tie, both bad; `pairwise-rubric`: both. */
+  readonly mode: 'absolute' | 'pairwise' | 'pairwise-rubric';
+  /** Cases drawn for grading, stratified over the slices. */
+  readonly cases: number | 'all';
+  /** Raters who share the cases, >= 1. */
+  readonly raters: number;
+  /** Drawn cases that two raters grade, so that their agreement can be measured; 0 with one rater. */
+  readonly overlap: number;
+  /**
+   * How raters who disagree are settled. A third rater's grade (`packet export --disputed`) always stands; without one
+   * `adjudicated` leaves the case unscored, `majority` and `median` are taken where there is one.
+   */
+  readonly settle: 'adjudicated' | 'majority' | 'median';
+  /** Who the raters are: how much worse than one of them a judge may be. */
+  readonly raterKind: 'experts' | 'skilled' | 'crowd';
+  /** Items that each rater gets a second time, to see whether they agree with themselves. */
+  readonly repeatedItems: number;
+  /** Most minutes of work in one packet file; null for one file a rater. */
+  readonly batchMinutes: number | null;
+  /** Cases with distressing content, which a rater is warned of and may decline. */
+  readonly distressing: CaseFilter | null;
+  /** Names of models and vendors that are replaced in answers before a rater sees them. */
+  readonly mask: readonly string[];
+}
+
+/** A pinned model judge. Everything here is in the gate's digest. */
+export interface JudgeSettings {
+  /** Name and digest of the judge's bundle; where it is served is not part of a gate. */
+  readonly bundle: { readonly name: string; readonly digest: Digest; readonly model: string };
+  /** Template of the judge prompt. */
+  readonly prompt: string;
+  readonly rubric: Rubric;
+  readonly mode: 'pairwise' | 'pointwise';
+  /** Whether each pair is shown in both orders. */
+  readonly orders: 'both' | 'one';
+  /** Judgments per case and order, >= 1, odd. */
+  readonly votes: number;
+  readonly decoding: Decoding;
+  /** How replies are read: the declared field of a JSON reply, or a whole label of a short reply. */
+  readonly reply: JudgeReply;
+}
+
+export type JudgeReply =
+  | { readonly form: 'json' }
+  /** Recorded judges that answered with a label and nothing else; each label stands for a preference or a level. */
+  | { readonly form: 'label'; readonly labels: Readonly<Record<string, string | number>> };
+
 /** Repeats: `times` responses for a fixed, seeded subset of `cases` cases ('all' for every case), one for the rest. */
 export interface Repeats {
   readonly times: number;
@@ -170,4 +226,8 @@ export interface Gate {
   /** `all-failures`: any candidate failure of a critical check breaches; `new-only`: only where the baseline passed. */
   readonly criticalPolicy: 'all-failures' | 'new-only';
   readonly appliesTo: readonly string[];
+  /** Absent where no person grades. */
+  readonly human?: HumanGrading;
+  /** Absent where no model grades. */
+  readonly judge?: JudgeSettings;
 }
