@@ -11,6 +11,10 @@ export interface LockDigests {
   /** Shares, margins, minimums, evidence, guards and what is unscored. */
   readonly thresholds: Digest;
   readonly statistics: Digest;
+  /** What raters and judge go by; absent where neither grades. */
+  readonly rubric?: Digest;
+  /** The judge with its prompt and decoding; absent where no model grades. */
+  readonly judge?: Digest;
 }
 
 /** Content of gate.lock.json. */
@@ -21,20 +25,43 @@ export interface Lock extends LockDigests {
   readonly locked_at: string;
   /** Commit of the gate's repository at that time; null where there is none. */
   readonly commit: string | null;
+  /** Present where the gate's files had changes at that time which `commit` does not hold. */
+  readonly dirty?: true;
 }
 
-export const LOCKED_PARTS = ['gate', 'cases', 'prompt', 'thresholds', 'statistics'] as const;
+/** When a gate was locked, as a verdict tells it. */
+export interface LockRecord {
+  /** ISO 8601, UTC. */
+  readonly lockedAt: string;
+  /** null where the gate was in no repository. */
+  readonly commit: string | null;
+  /** Whether the commit holds the gate as it was locked; false where there is no commit. */
+  readonly isCommitted: boolean;
+}
+
+export function lockRecord({ locked_at, commit, dirty }: Lock): LockRecord {
+  return {
+    lockedAt: new Date(locked_at).toISOString(),
+    commit,
+    isCommitted: commit !== null && dirty !== true,
+  };
+}
+
+export const LOCKED_PARTS = ['gate', 'cases', 'prompt', 'thresholds', 'statistics', 'rubric', 'judge'] as const;
 export type LockedPart = (typeof LOCKED_PARTS)[number];
 
 /** The digests that a lock of this gate holds. */
 export function lockDigests(gate: Gate, gateDigest: Digest, casesDigest: Digest): LockDigests {
   const { slices, targeted, cohorts, metrics, guards, unscored, criticalPolicy } = gate;
+  const rubric = gate.human?.rubric ?? gate.judge?.rubric;
   return {
     gate: gateDigest,
     cases: casesDigest,
     prompt: gate.promptTemplate === null ? null : digestOfBytes(gate.promptTemplate),
     thresholds: digestOf({ slices, targeted, cohorts, metrics, guards, unscored, criticalPolicy }),
     statistics: digestOf(gate.statistics),
+    ...(rubric === undefined ? {} : { rubric: rubric.digest }),
+    ...(gate.judge === undefined ? {} : { judge: digestOf(gate.judge) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { LOCKED_PARTS, type Lock } from '../definition/lock.js';
+import { LOCKED_PARTS, type Lock, type LockedPart } from '../definition/lock.js';
 import { IntegrityError } from '../shared/errors.js';
 import { displayPath } from './display-path.js';
 import { writeAtomic } from './write-atomic.js';
@@ -38,6 +38,9 @@ export async function writeLock(gatePath: string, lock: Lock): Promise<string> {
   return path;
 }
 
+/** Parts that not every gate has. */
+const OPTIONAL_PARTS: readonly LockedPart[] = ['rubric', 'judge'];
+
 function parse(text: string): Lock | null {
   let value: unknown;
   try {
@@ -48,9 +51,13 @@ function parse(text: string): Lock | null {
   if (typeof value !== 'object' || value === null) return null;
   const lock = value as Readonly<Record<string, unknown>>;
   const hasDigests = LOCKED_PARTS.every(
-    (part) => /^sha256:[0-9a-f]{64}$/.test(String(lock[part])) || (part === 'prompt' && lock[part] === null),
+    (part) =>
+      /^sha256:[0-9a-f]{64}$/.test(String(lock[part])) ||
+      (part === 'prompt' && lock[part] === null) ||
+      (OPTIONAL_PARTS.includes(part) && lock[part] === undefined),
   );
   const hasTime = typeof lock.locked_at === 'string' && !Number.isNaN(Date.parse(lock.locked_at));
   const hasCommit = lock.commit === null || typeof lock.commit === 'string';
-  return lock.lock === 1 && hasDigests && hasTime && hasCommit ? (value as Lock) : null;
+  const hasState = lock.dirty === undefined || lock.dirty === true;
+  return lock.lock === 1 && hasDigests && hasTime && hasCommit && hasState ? (value as Lock) : null;
 }

@@ -49,6 +49,7 @@ export function decide(input: DecisionInput): Verdict {
     run: context.run,
     isAdvisory,
     advisoryBecause: context.advisoryBecause,
+    lock: context.lock ?? null,
     isAA: context.isAA,
     isPartial,
     allowRecorded: gate.allowRecorded,

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analyse/analysis.js';
 import type { Gate } from '../definition/gate.js';
+import type { LockRecord } from '../definition/lock.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { RunConduct } from './conduct.js';
 import type { ArmIdentity, Evidence, Verdict } from './verdict.js';
@@ -23,6 +24,8 @@ export interface DecisionContext {
   readonly run: Verdict['run'];
   /** Why the verdict is advisory; empty if it is not. */
   readonly advisoryBecause: readonly string[];
+  /** Carried into the record; no rule looks at it. */
+  readonly lock?: LockRecord | null;
   readonly isAA: boolean;
   /** Name of the seeded generator, as `analyse` states it. */
   readonly generator: string;

@@ -168,6 +168,17 @@ export const verdictSchema = {
     },
     isAdvisory: { ...flag, description: 'qgate verify never accepts an advisory verdict.' },
     advisoryBecause: { type: 'array', items: text },
+    lock: {
+      type: ['object', 'null'],
+      description: 'The lock the gate was run under; null where it was not locked.',
+      additionalProperties: false,
+      required: ['lockedAt', 'commit', 'isCommitted'],
+      properties: {
+        lockedAt: text,
+        commit: { type: ['string', 'null'] },
+        isCommitted: { ...flag, description: 'Whether the commit holds the gate as it was locked.' },
+      },
+    },
     isAA: { ...flag, description: 'Both arms are the same bundle: never a release verdict.' },
     isPartial: { ...flag, description: 'The run does not cover the whole gate: never a pass.' },
     allowRecorded: flag,

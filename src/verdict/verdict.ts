@@ -3,6 +3,7 @@ import type { AANoise } from '../analyse/repeats/aa-noise.js';
 import type { MetricRepeats } from '../analyse/repeats/metric-repeats.js';
 import type { ShareSensitivity } from '../analyse/share-sensitivity.js';
 import type { ArmId, EvidencePolicy } from '../definition/gate.js';
+import type { LockRecord } from '../definition/lock.js';
 import type { ResponseStatus } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { PromptCuts, RunConduct } from './conduct.js';
@@ -183,6 +184,8 @@ export interface Verdict {
   readonly isAdvisory: boolean;
   /** Why the verdict is advisory; empty if it is not. */
   readonly advisoryBecause: readonly string[];
+  /** The lock the gate was run under; null where it was not locked, absent in verdicts of before it was recorded. */
+  readonly lock?: LockRecord | null;
   readonly isAA: boolean;
   readonly isPartial: boolean;
   readonly allowRecorded: boolean;

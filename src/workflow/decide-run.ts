@@ -63,6 +63,7 @@ export async function decideRun(
       ...arms,
       run: { id: runId, identity, attempt },
       advisoryBecause: definition.advisoryBecause,
+      lock: definition.lock ?? null,
       isAA: definition.isAA,
       generator: GENERATOR_NAME,
       responseTimes,

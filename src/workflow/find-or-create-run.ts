@@ -1,5 +1,6 @@
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
+import type { LockRecord } from '../definition/lock.js';
 import type { RecordedFormat } from '../definition/recorded-format.js';
 import type { PlanInput } from '../plan/make-plan.js';
 import type { Plan } from '../plan/plan.js';
@@ -11,6 +12,9 @@ import type { RunDefinition, RunRecord, StorePort } from './ports.js';
 export interface DefinedRun extends PlanInput {
   readonly isAA: boolean;
   readonly advisoryBecause: readonly string[];
+  readonly lock?: LockRecord | null;
+  /** Where the gate's judge is served; null or absent where no model grades. */
+  readonly judgeBundle?: Bundle | null;
 }
 
 /** The definition that is stored with a run. */
@@ -24,9 +28,11 @@ export function runDefinition(input: DefinedRun, plan: Plan): RunDefinition {
     identity: plan.identity,
     isAA: input.isAA,
     advisoryBecause: input.advisoryBecause,
+    ...(input.lock ? { lock: input.lock } : {}),
     partial: plan.partial,
     repeatsPerCase: plan.repeatsPerCase,
     ...(input.shard ? { shard: input.shard } : {}),
+    ...(input.judgeBundle ? { judgeBundle: input.judgeBundle } : {}),
   };
 }
 

@@ -1,8 +1,11 @@
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId, Gate } from '../definition/gate.js';
+import type { LockRecord } from '../definition/lock.js';
 import type { RecordedFormat } from '../definition/recorded-format.js';
 import type { Grade } from '../grade/grade.js';
+import type { HumanGrade } from '../grade/human/human-grade.js';
+import type { PacketKeyRecord } from '../grade/human/packet.js';
 import type { Shard } from '../plan/plan.js';
 import type { EndpointPort, ResponseSink } from '../run/ports.js';
 import type { Answer, StoredResponse } from '../run/response.js';
@@ -101,10 +104,14 @@ export interface RunDefinition {
   readonly isAA: boolean;
   /** Why the run is advisory (no lock, drift accepted by --unlocked); empty if it is not. */
   readonly advisoryBecause: readonly string[];
+  /** The lock the gate was run under; absent where it was not locked. */
+  readonly lock?: LockRecord | null;
   /** What was left out on purpose, e.g. `slice billing only`; empty for a whole run. */
   readonly partial: readonly string[];
   /** Which part of a whole run this is; absent for a whole run. */
   readonly shard?: Shard;
+  /** Where the gate's judge is served; absent where no model grades. */
+  readonly judgeBundle?: Bundle;
   /** Case indices in the order sent, and responses wanted per case; see Plan. Slice filter and shard already applied. */
   readonly repeatsPerCase: Uint16Array;
 }
@@ -166,6 +173,16 @@ export interface StorePort {
   putTally(runId: string, tally: unknown): void;
   /** As put by this version of the product; null where there is none that still holds. */
   tally(runId: string): unknown;
+  /** The secret that keys of this run's packets are made with, at least 32 bytes; made and kept on first use. */
+  packetSecret(runId: string, make: () => Uint8Array): Uint8Array;
+  /** Keeps what stands behind the keys of packets; one transaction. A packet that is known already stays as it is. */
+  putPackets(runId: string, records: readonly PacketKeyRecord[], createdAtMs: number): void;
+  /** In the order in which they were put. */
+  packets(runId: string): readonly PacketKeyRecord[];
+  /** Adds grades of packets that were put before; one transaction. Sequences are the caller's: nothing is replaced. */
+  putHumanGrades(runId: string, grades: Iterable<HumanGrade>): void;
+  /** All, earlier values too: by packet, item, rater and sequence. */
+  humanGrades(runId: string): readonly HumanGrade[];
   /** Keeps the verdict's canonical text; the first stays, an identical text is a no-op. */
   putVerdict(runId: string, text: string, verdict: string): void;
   verdict(runId: string): string | null;

@@ -88,21 +88,25 @@ describe('the terminal report', () => {
         decoding: proven equal on 200 compared requests.
 
       Provenance
-        what               value
-        gate               demo, sha256:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-        cases              200, sha256:bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
-        baseline           old, sha256:1111111111111111111111111111111111111111111111111111111111111111
-        baseline models    old (200)
-        baseline answers   2026-11-29T10:00:00.000Z to 2026-11-29T10:05:00.000Z
-        candidate          new, sha256:2222222222222222222222222222222222222222222222222222222222222222
-        candidate models   new (200)
-        candidate answers  2026-11-29T10:00:01.000Z to 2026-11-29T10:05:01.000Z
-        run                demo-0123456789, attempt 1
-        run identity       sha256:cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc
-        interval           bootstrap-guarded at 95.0 %
-        seed               20261129, generator xoshiro128**
-        resamples          10000 where the distribution is not computed exactly
-        qgate              0.1.0, exit code 10
+        what                      value
+        gate                      demo, sha256:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+        cases                     200, sha256:bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+        lock time                 2026-11-29T09:00:00.000Z
+        lock commit               4444444444444444444444444444444444444444
+        first candidate response  2026-11-29T10:00:01.000Z
+        lock order                the gate was locked before the candidate first answered
+        baseline                  old, sha256:1111111111111111111111111111111111111111111111111111111111111111
+        baseline models           old (200)
+        baseline answers          2026-11-29T10:00:00.000Z to 2026-11-29T10:05:00.000Z
+        candidate                 new, sha256:2222222222222222222222222222222222222222222222222222222222222222
+        candidate models          new (200)
+        candidate answers         2026-11-29T10:00:01.000Z to 2026-11-29T10:05:01.000Z
+        run                       demo-0123456789, attempt 1
+        run identity              sha256:cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc
+        interval                  bootstrap-guarded at 95.0 %
+        seed                      20261129, generator xoshiro128**
+        resamples                 10000 where the distribution is not computed exactly
+        qgate                     0.1.0, exit code 10
       "
     `);
   });

@@ -243,6 +243,7 @@ export function aContext(changes: Partial<DecisionContext> = {}): DecisionContex
     candidate: arm('new', '2'),
     run: { id: 'demo-0123456789', identity: `sha256:${'c'.repeat(64)}`, attempt: 1 },
     advisoryBecause: [],
+    lock: { lockedAt: '2026-11-29T09:00:00.000Z', commit: '4'.repeat(40), isCommitted: true },
     isAA: false,
     generator: 'xoshiro128**',
     responseTimes: {

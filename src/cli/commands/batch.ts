@@ -39,7 +39,7 @@ export async function batchExportCommand(
     ...unexercisedChanges(gate.gate, baseline.bundle, candidate.bundle),
   ];
   if (warnings.length > 0 && !options.quiet) context.stderr.write(explainProblems(warnings));
-  const advisoryBecause = await lockState(gate, options.unlocked === true);
+  const lock = await lockState(gate, options.unlocked === true);
   const folder = path.resolve(context.cwd, options.out);
   const store = await openStoreFor(context, options);
   try {
@@ -49,7 +49,7 @@ export async function batchExportCommand(
         baseline: baseline.bundle,
         candidate: candidate.bundle,
         isAA: options.aa === true,
-        advisoryBecause,
+        ...lock,
         arm: options.arm,
         isMissingOnly: options.missing === true,
       },

@@ -1,6 +1,8 @@
+import type { GateCommit } from '../../ci/commit-of-gate.js';
 import { type Lock, lockDigests } from '../../definition/lock.js';
 import { displayPath } from '../../files/display-path.js';
 import { writeLock } from '../../files/lock-file.js';
+import { inertLine } from '../../report/inert/terminal.js';
 import { systemClock } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedGate } from './load.js';
@@ -12,15 +14,26 @@ export async function lockCommand(
   gateName: string,
   options: CommonOptions,
 ): Promise<number> {
+  const { commitOfGate } = await import('../../ci/commit-of-gate.js');
   const loaded = await loadNamedGate(context, gateName);
+  const found = await commitOfGate(loaded.path, context.env);
   const lock: Lock = {
     lock: 1,
     ...lockDigests(loaded.gate, loaded.gateDigest, loaded.casesDigest),
     locked_at: new Date(systemClock.nowMs()).toISOString(),
-    commit: null,
+    commit: found?.commit ?? null,
+    ...(found !== null && found.changed.length > 0 ? { dirty: true } : {}),
   };
   const file = await writeLock(loaded.path, lock);
   if (options.json) context.stdout.write(`${JSON.stringify(lock, null, 2)}\n`);
   else if (!options.quiet) context.stdout.write(`locked ${loaded.gate.name}: ${displayPath(file)}\n`);
+  if (lock.dirty && !options.quiet) context.stderr.write(uncommitted(found?.changed ?? []));
   return 0;
+}
+
+function uncommitted([first, ...others]: GateCommit['changed']): string {
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return inertLine(
+    `note: no commit holds this gate: ${first}${more} changed since HEAD. Commit it and lock again, so that the verdict can name the commit`,
+  ).concat('\n');
 }

@@ -69,7 +69,7 @@ export async function runCommand(
     ...(options.aa ? [] : candidate.warnings),
     ...unexercisedChanges(gate.gate, baseline.bundle, candidate.bundle),
   ]);
-  const advisoryBecause = await lockState(gate, options.unlocked === true);
+  const lock = await lockState(gate, options.unlocked === true);
   const progress = await chooseProgress(context, options);
   const signals = watchSignals(context);
   const store = await (shard === null
@@ -84,7 +84,7 @@ export async function runCommand(
       isAA: options.aa === true,
       sliceFilter: options.slice ?? null,
       resume: options.resume ?? null,
-      advisoryBecause,
+      ...lock,
       concurrency: options.concurrency ?? null,
       ...(options.arm === undefined ? {} : { arms: [options.arm] }),
       ...(options.warmUp === undefined ? {} : { nWarmUpCalls: options.warmUp }),

@@ -1,3 +1,5 @@
+import type { LockRecord } from '../../definition/lock.js';
+import { lockOrder } from '../../verdict/lock-order.js';
 import { plainNumber } from '../../verdict/number-text.js';
 import type { ArmIdentity, Verdict } from '../../verdict/verdict.js';
 import type { Block } from '../document.js';
@@ -8,6 +10,7 @@ export function provenanceBlock(verdict: Verdict): Block {
   const rows: readonly (readonly [string, string])[] = [
     ['gate', `${gate.name}, ${gate.digest}`],
     ['cases', `${gate.nCases}, ${gate.casesDigest}`],
+    ...lockRows(verdict),
     ...armRows('baseline', verdict.baseline, responseTimes.baseline),
     ...armRows('candidate', verdict.candidate, responseTimes.candidate),
     ['run', `${run.id}, attempt ${run.attempt}`],
@@ -18,6 +21,26 @@ export function provenanceBlock(verdict: Verdict): Block {
     ['qgate', `${verdict.qgateVersion}, exit code ${verdict.exitCode}`],
   ];
   return { title: 'Provenance', table: { columns: [{ name: 'what' }, { name: 'value' }], rows } };
+}
+
+/** Lock time, lock commit and the candidate's first response, in that order: whether thresholds came before results. */
+function lockRows(verdict: Verdict): readonly (readonly [string, string])[] {
+  const { lock, responseTimes } = verdict;
+  const order = lockOrder(verdict);
+  return [
+    ...(lock ? [['lock time', lock.lockedAt] as const, ['lock commit', commitOf(lock)] as const] : []),
+    ...(lock && responseTimes.candidate
+      ? [['first candidate response', responseTimes.candidate.first] as const]
+      : []),
+    ['lock order', order.sentence],
+  ];
+}
+
+function commitOf({ commit, isCommitted }: LockRecord): string {
+  if (commit === null) return 'none: the gate was in no repository';
+  return isCommitted
+    ? commit
+    : `${commit}, which does not hold the locked gate: its files were changed and not committed`;
 }
 
 function armRows(
