@@ -2,7 +2,9 @@ import type Database from 'better-sqlite3';
 import type { ResponseSink } from '../run/ports.js';
 import type { StorePort } from '../workflow/ports.js';
 import { createGradeTable } from './grade-table.js';
+import { createHumanGradeTable } from './human-grade-table.js';
 import { type DatabaseOptions, openDatabase } from './open-database.js';
+import { createPacketTable } from './packet-table.js';
 import { COMMIT_DELAY_MS, createResponseSink, type Schedule, SLOW_COMMIT_DELAY_MS } from './response-sink.js';
 import { createResponseTable } from './response-table.js';
 import { createRunTable } from './run-table.js';
@@ -29,6 +31,8 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
   const grades = createGradeTable(db);
   const verdicts = createVerdictTable(db);
   const tallies = createTallyTable(db);
+  const packets = createPacketTable(db);
+  const humanGrades = createHumanGradeTable(db);
   const hasLog = db.pragma('journal_mode', { simple: true }) === 'wal';
   const commitDelayMs = hasLog ? COMMIT_DELAY_MS : SLOW_COMMIT_DELAY_MS;
   const openSinks = new Set<{ close(): void }>();
@@ -91,6 +95,12 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
     grades: (runId) => guarded(path, () => grades.stream(runs.key(runId), runs.caseIds(runId))),
     putTally: (runId, tally) => guard(() => tallies.put(runs.key(runId), tally)),
     tally: (runId) => guard(() => tallies.find(runs.key(runId))),
+    packetSecret: (runId, make) => guard(() => packets.secret(runs.key(runId), make)),
+    putPackets: (runId, records, createdAtMs) =>
+      guard(() => packets.put(runs.key(runId), records, createdAtMs)),
+    packets: (runId) => guard(() => packets.all(runs.key(runId))),
+    putHumanGrades: (runId, given) => guard(() => humanGrades.put(runs.key(runId), given)),
+    humanGrades: (runId) => guard(() => humanGrades.all(runs.key(runId))),
     putVerdict: (runId, text, verdict) => guard(() => verdicts.put(runs.key(runId), text, verdict)),
     verdict: (runId) => guard(() => verdicts.find(runs.key(runId))),
     close() {
