@@ -55,6 +55,21 @@ export default {
       },
     },
     {
+      name: 'packet-page-runs-in-a-browser',
+      comment:
+        'The page in which raters grade is bundled into every packet: it may know the shapes of rubrics, packets and grades, and the form of the page, but nothing that needs Node.',
+      severity: 'error',
+      from: { path: '^src/packet-page/' },
+      to: { path: '^src/(?!packet-page/|definition/rubric\\.ts|grade/human/|shared/)' },
+    },
+    {
+      name: 'packet-page-is-bundled-not-imported',
+      comment: 'Node never loads it; files/packet-page.ts reads what the build made of it.',
+      severity: 'error',
+      from: { path: '^src/(?!packet-page/)' },
+      to: { path: '^src/packet-page/' },
+    },
+    {
       name: 'shared-is-a-leaf',
       comment: 'shared/ is imported by everything, so it may import nothing of ours.',
       severity: 'error',

@@ -1,5 +1,6 @@
 /**
- * Compiles src/ to dist/ and copies what tsc leaves behind: SQL and templates. The new dist is made beside the old one and
+ * Compiles src/ to dist/ and copies what tsc leaves behind: SQL and templates. The page in which raters
+ * grade is bundled for the browser. The new dist is made beside the old one and
  * put in its place whole, so that a failed build leaves the old one as it was.
  */
 import { spawnSync } from 'node:child_process';
@@ -7,6 +8,7 @@ import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildPacketPage } from './build-packet-page.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -23,8 +25,10 @@ try {
   if (status === 0) {
     cpSync(path.join(root, 'src'), made, {
       recursive: true,
-      filter: (source) => path.extname(source) === '' || /\.(sql|hbs)$/.test(source),
+      filter: (source) =>
+        (path.extname(source) === '' && !source.endsWith('packet-page')) || /\.(sql|hbs)$/.test(source),
     });
+    await buildPacketPage(root, path.join(made, 'packet-page'));
     chmodSync(path.join(made, 'bin.js'), 0o755);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(made, dist);

@@ -12,6 +12,7 @@ import { caseSchema } from '../dist/definition/case-schema.js';
 import { gateSchema } from '../dist/definition/gate-schema.js';
 import { rubricSchema } from '../dist/definition/rubric-schema.js';
 import { checkTypes } from '../dist/grade/checks/index.js';
+import { gradesSchema } from '../dist/grade/human/grades-schema.js';
 import { planSchema } from '../dist/report/plan/plan-schema.js';
 import { verdictSchema } from '../dist/verdict/verdict-schema.js';
 import { referencePage } from './reference-page.mjs';
@@ -53,10 +54,12 @@ const artefacts = {
   'schemas/rubric.schema.json': pretty(rubricSchema),
   'schemas/verdict.schema.json': pretty(verdictSchema),
   'schemas/plan.schema.json': pretty(planSchema),
+  'schemas/grades.schema.json': pretty(gradesSchema),
   // Types do not depend on the table of checks: their options are checked by each check's own schema.
   'src/definition/generated/gate-file.ts': await typesOf(gateSchema([]), 'gate-schema.ts'),
   'src/definition/generated/bundle-file.ts': await typesOf(bundleSchema, 'bundle-schema.ts'),
   'src/definition/generated/case-line.ts': await typesOf(caseSchema([]), 'case-schema.ts'),
+  'src/definition/generated/rubric-file.ts': await typesOf(rubricSchema, 'rubric-schema.ts'),
   'docs/reference/gate.md': referencePage('Gate file', gate, checkTypes),
   'docs/reference/bundle.md': referencePage('Bundle file', bundleSchema),
   'docs/reference/cases.md': referencePage('Case file', cases),

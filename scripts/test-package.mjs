@@ -31,10 +31,13 @@ try {
   const names = files.map((file) => file.path);
   for (const needed of [
     'dist/bin.js',
+    'dist/packet-page/page.js',
+    'dist/packet-page/page.css',
     'LICENSE',
     'NOTICE',
     'README.md',
     'schemas/gate.schema.json',
+    'schemas/grades.schema.json',
     'schemas/verdict.schema.json',
   ]) {
     expect(names.includes(needed), `the package lacks ${needed}`);

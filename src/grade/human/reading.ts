@@ -1,0 +1,88 @@
+import { ARM_IDS, type ArmId } from '../../definition/gate.js';
+import type { Preference } from '../../definition/rubric.js';
+import type { HumanGrade, SideGrade } from './human-grade.js';
+import type { ItemKeyRecord, PacketKeyRecord, PacketPurpose } from './packet.js';
+
+/** What a rater said of a case, turned back from the sides that were shown to the arms. */
+export interface Reading {
+  readonly caseId: string;
+  readonly rater: string;
+  readonly packetKey: string;
+  readonly itemKey: string;
+  readonly purpose: PacketPurpose;
+  /** True for the second showing of an item: used to see whether a rater agrees with themselves, never to settle. */
+  readonly isRepeat: boolean;
+  /** Arms in the order shown. */
+  readonly sides: ItemKeyRecord['sides'];
+  readonly value: ReadingValue;
+  readonly note: string | null;
+  readonly seconds: number | null;
+  readonly wasCut: boolean;
+}
+
+export type ReadingValue =
+  | {
+      readonly state: 'graded';
+      /** null in absolute grading. */
+      readonly choice: Choice | null;
+      /** Of the arms that were shown. */
+      readonly arms: Readonly<Partial<Record<ArmId, SideGrade>>>;
+    }
+  | { readonly state: 'skipped'; readonly reason: string }
+  | { readonly state: 'declined' };
+
+/** Whose answer was better. */
+export const CHOICES = ['baseline', 'candidate', 'tie', 'both-bad'] as const;
+export type Choice = (typeof CHOICES)[number];
+
+/** @param grade the newest value of its rater for the item */
+export function readingOf(
+  grade: HumanGrade,
+  packet: Pick<PacketKeyRecord, 'purpose'>,
+  item: ItemKeyRecord,
+): Reading {
+  const { rater, packetKey, itemKey, note, seconds, wasCut } = grade;
+  return {
+    caseId: item.caseId,
+    rater,
+    packetKey,
+    itemKey,
+    purpose: packet.purpose,
+    isRepeat: item.isRepeat,
+    sides: item.sides,
+    value: turnedBack(grade.value, item.sides),
+    note,
+    seconds,
+    wasCut,
+  };
+}
+
+function turnedBack(value: HumanGrade['value'], sides: ItemKeyRecord['sides']): ReadingValue {
+  if (value.state !== 'graded') return value;
+  return {
+    state: 'graded',
+    choice: value.preference === null ? null : choiceOf(value.preference, sides),
+    arms: Object.fromEntries(
+      ARM_IDS.flatMap((arm) => {
+        const shown = value.sides.filter((_, side) => sides[side]?.includes(arm));
+        return shown.length === 0 ? [] : [[arm, shown.reduce(asOne)]];
+      }),
+    ),
+  };
+}
+
+function choiceOf(preference: Preference, sides: ItemKeyRecord['sides']): Choice {
+  if (preference === 'tie' || preference === 'both-bad') return preference;
+  const [only, other] = sides[preference === 'a' ? 0 : 1] ?? [];
+  // One text on both sides: whichever a rater took, neither arm won.
+  return only === undefined || other !== undefined ? 'tie' : only;
+}
+
+/** Two grades of one text by one rater: a level counts where both are the same, a fault wherever it was seen. */
+function asOne(one: SideGrade, other: SideGrade): SideGrade {
+  return {
+    levels: Object.fromEntries(Object.entries(one.levels).filter(([name, level]) => other.levels[name] === level)),
+    hasMaterialError: one.hasMaterialError || other.hasMaterialError,
+    critical: [...new Set([...one.critical, ...other.critical])],
+  };
+}
