@@ -1,44 +1,10 @@
-import { filePath, label } from './schema-parts.js';
+import { label } from './schema-parts.js';
 
 /**
  * Parts of a gate that the format has and this version cannot carry out: checked in shape here, refused by
  * `unsupported.ts`. They are the parts that would change a verdict, so none of them may be passed over.
  */
 export const GATE_LATER_PARTS = {
-  judge: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['bundle', 'prompt', 'rubric', 'mode'],
-    description: 'A pinned model that grades. Not supported yet by this version.',
-    properties: {
-      bundle: filePath('Bundle file of the judge.'),
-      prompt: filePath('Template of the judge prompt.'),
-      rubric: filePath('Rubric file.'),
-      mode: {
-        enum: ['pairwise', 'pointwise'],
-        description: 'Which of two answers is better, or the level of each.',
-      },
-      orders: { enum: ['both', 'one'], description: 'Whether each pair is shown in both orders.' },
-      votes: { type: 'integer', minimum: 1, maximum: 25, description: 'Judgments per case and order.' },
-    },
-  },
-  human: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['rubric', 'mode', 'cases', 'raters'],
-    description: 'Blinded people who grade. Not supported yet by this version.',
-    properties: {
-      rubric: filePath('Rubric file.'),
-      mode: {
-        enum: ['pairwise', 'pointwise'],
-        description: 'Which of two answers is better, or the level of each.',
-      },
-      cases: { type: 'integer', minimum: 1, description: 'Cases that people grade.' },
-      raters: { type: 'integer', minimum: 1, description: 'Raters.' },
-      overlap: { type: 'integer', minimum: 0, description: 'Cases that every rater gets.' },
-      settle: { enum: ['adjudicated', 'majority', 'mean'], description: 'How disagreement is settled.' },
-    },
-  },
   sequential: {
     type: 'object',
     additionalProperties: false,

@@ -1,4 +1,5 @@
 import { type CheckDefinition, checkSchema } from './check-schema.js';
+import { GATE_GRADERS } from './gate-graders-schema.js';
 import { GATE_LATER_PARTS } from './gate-later-schema.js';
 import {
   decoding,
@@ -181,6 +182,7 @@ export function gateSchema(checkTypes: readonly CheckDefinition[]): JsonSchema {
         items: filePath('A glob.'),
         description: 'Bundle files this gate is for, as globs from the repository root. Default: none.',
       },
+      ...GATE_GRADERS,
       ...GATE_LATER_PARTS,
     },
   };

@@ -149,8 +149,11 @@ export const metric = {
     scale: {
       enum: ['binary', 'unit', 'rubric', 'net-win-rate'],
       description:
-        '`binary`: 0 or 1 (default); `unit`: any score from 0 to 1; `rubric` and `net-win-rate` belong to judge and human graders.',
+        '`binary`: 0 or 1 (default for checks); `unit`: any score from 0 to 1; `rubric` and `net-win-rate` belong to judge and human graders, whose metrics must say their scale.',
     },
+    criterion: label(
+      'Judge and human graders: the criterion of the rubric (scale `rubric`), or `material-error` (scale `binary`: 1 where there is none). Needed where the rubric has several.',
+    ),
     minimum: {
       type: 'number',
       exclusiveMinimum: 0,

@@ -120,6 +120,7 @@ function toMetric(metric: Written<'metrics'>): Metric {
     name: metric.name,
     from: Array.isArray(metric.from) ? { graders: metric.from } : metric.from,
     scale: metric.scale ?? 'binary',
+    ...(metric.criterion === undefined ? {} : { criterion: metric.criterion }),
     minimum: metric.minimum ?? null,
     minimumEvidence: metric.minimum_evidence ?? 'interval',
     overall:

@@ -1,3 +1,4 @@
+import { PREFERENCES } from './rubric.js';
 import { label, SCHEMA_DIALECT, schemaId } from './schema-parts.js';
 
 const prose = (description: string) =>
@@ -32,6 +33,12 @@ export const rubricSchema = {
   properties: {
     rubric: { const: 1, description: 'Version of this file format.' },
     name: label('Name of the rubric.'),
+    language: {
+      type: 'string',
+      pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+      description:
+        "Language the rubric is written in, e.g. `de`; the packet's own words follow it. Default: en.",
+    },
     instructions: prose('What a rater reads before the first answer.'),
     criteria: {
       type: 'array',
@@ -68,6 +75,48 @@ export const rubricSchema = {
         properties: {
           class: label('Name of the class.'),
           description: prose('What belongs to the class, and what does not.'),
+        },
+      },
+    },
+    examples: {
+      type: 'array',
+      maxItems: 50,
+      description: 'Graded answers, shown beside the criterion they explain. Default: none.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['criterion', 'score', 'input', 'answer', 'why'],
+        description: 'One graded answer.',
+        properties: {
+          criterion: label('Name of the criterion.'),
+          score: { type: 'integer', description: 'Its level.' },
+          input: prose('What was asked.'),
+          answer: prose('The answer.'),
+          why: prose('Why it has this level.'),
+        },
+      },
+    },
+    practice: {
+      type: 'array',
+      maxItems: 10,
+      description:
+        'Items a rater starts with, with an explanation, which do not count. Default: two general ones.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['input', 'a', 'why'],
+        description: 'One practice item: one answer, or two where raters compare.',
+        properties: {
+          input: prose('What was asked.'),
+          a: prose('The first answer.'),
+          b: prose('The second answer, for raters who compare.'),
+          levels: {
+            type: 'object',
+            additionalProperties: { type: 'integer', description: 'A level.' },
+            description: 'Levels of answer `a`, by criterion.',
+          },
+          preference: { enum: PREFERENCES, description: 'What a rater who compares would say.' },
+          why: prose('The explanation, shown after the rater has tried.'),
         },
       },
     },

@@ -1,4 +1,3 @@
-import { gateView } from './gate-view.js';
 import type { ProblemList } from './problem-list.js';
 import type { Path, Source } from './source.js';
 import { valueAt } from './source.js';
@@ -11,8 +10,6 @@ interface LaterFeature {
 
 /** What the format has and this version cannot carry out. Each would change a verdict, so none is passed over. */
 const LATER_FEATURES: readonly LaterFeature[] = [
-  { path: ['judge'], what: 'a model judge', instead: 'grade with checks, and remove judge' },
-  { path: ['human'], what: 'human grading', instead: 'grade with checks, and remove human' },
   { path: ['sequential'], what: 'stopping at looks', instead: 'run all cases, and remove sequential' },
   { path: ['stages'], what: 'running stages', instead: 'make a gate for each stage, and remove stages' },
   { path: ['holdout'], what: 'counting exposures of held-out cases', instead: 'remove holdout' },
@@ -34,17 +31,5 @@ export function refuseUnsupported(source: Source, problems: ProblemList): void {
     });
   for (const { path, what, instead } of LATER_FEATURES) {
     if (valueAt(source.value, path) !== undefined) refuse(path, what, instead);
-  }
-  const view = gateView(source.value);
-  for (const metric of view.metrics) {
-    if (Array.isArray(metric.at('from')))
-      refuse(
-        [...metric.path, 'from'],
-        'a metric from judge or human grades',
-        'use from: all-checks or from: {checks: […]}',
-      );
-    const scale = metric.text('scale');
-    if (scale === 'rubric' || scale === 'net-win-rate')
-      refuse([...metric.path, 'scale'], `the scale ${scale}`, 'use binary or unit');
   }
 }

@@ -1,4 +1,4 @@
-import { rubricProblems } from '../definition/rubric-problems.js';
+import { readRubric } from '../definition/read-rubric.js';
 import type { Problem } from '../shared/errors.js';
 import { displayPath } from './display-path.js';
 import { readTextFile } from './read-text-file.js';
@@ -7,5 +7,5 @@ import { readTextFile } from './read-text-file.js';
 export async function checkRubric(path: string): Promise<readonly Problem[]> {
   const file = displayPath(path);
   const text = await readTextFile(path, file);
-  return 'problem' in text ? [text.problem] : rubricProblems(text.content, file);
+  return 'problem' in text ? [text.problem] : readRubric(text.content, file).problems;
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { flawlessLimit } from '../analyse/power/flawless-limit.js';
 import { minimumCasesForNonInferiority } from '../analyse/power/minimum-cases.js';
+import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
 import type { CheckDefinition } from '../definition/check-schema.js';
 import { casesDigest, gateDigest } from '../definition/digests.js';
@@ -14,6 +15,7 @@ import { caseRules } from '../definition/rules/case-rules.js';
 import { gradingRules } from '../definition/rules/grading-rules.js';
 import { lintRules } from '../definition/rules/lint-rules.js';
 import { promptRules } from '../definition/rules/prompt-rules.js';
+import { rubricRules } from '../definition/rules/rubric-rules.js';
 import { sampleSizeRules } from '../definition/rules/sample-size-rules.js';
 import { sortProblems } from '../definition/sort-problems.js';
 import { type Source, valueAt } from '../definition/source.js';
@@ -22,6 +24,7 @@ import type { Digest } from '../shared/canonical-json.js';
 import { DefinitionError, type Problem } from '../shared/errors.js';
 import { casePaths } from './case-paths.js';
 import { displayPath } from './display-path.js';
+import { loadGraders } from './load-graders.js';
 import { readCases } from './read-cases.js';
 import { readTextFile } from './read-text-file.js';
 import { takeInScripts } from './take-in-scripts.js';
@@ -34,6 +37,8 @@ export interface LoadedGate {
   /** In the order of the case files. */
   readonly cases: readonly Case[];
   readonly casesDigest: Digest;
+  /** Where the gate's judge is served; null where no model grades. */
+  readonly judgeBundle: Bundle | null;
   /** What is odd and stops nothing. */
   readonly warnings: readonly Problem[];
   /** Absolute path of the gate file. */
@@ -62,7 +67,12 @@ export async function loadGate(
   const parts = await readParts(source, gatePath, checkTypes);
   const more = new ProblemList(source);
   const all = [...problems, ...parts.problems];
-  const normal = written === null ? null : normaliseGate(written as GateFile, parts.template?.text ?? null);
+  const graders = written && (await loadGraders(written as GateFile, dirname(gatePath), more));
+  all.push(...(graders?.problems ?? []));
+  const normal =
+    written === null
+      ? null
+      : { ...normaliseGate(written as GateFile, parts.template?.text ?? null), ...graders?.graders };
   const whole = normal && (await takeInScripts(normal, parts.cases, dirname(gatePath), openScripts, more));
   const gate = whole?.gate ?? null;
   const cases = whole?.cases ?? parts.cases;
@@ -72,6 +82,7 @@ export async function loadGate(
     all.push(...promptRules(parts.template.text, parts.template.file, parts.cases));
   if (gate !== null && parts.areCasesWhole) {
     gradingRules(gate, parts.cases, more);
+    rubricRules(gate, more);
     sampleSizeRules(gate, parts.cases, SAMPLE_SIZE_LIMITS, more);
     all.push(...lintRules(gate, parts.cases, checkTypes, more));
   }
@@ -83,6 +94,7 @@ export async function loadGate(
     gateDigest: gateDigest(gate),
     cases,
     casesDigest: casesDigest(cases),
+    judgeBundle: graders?.judgeBundle ?? null,
     warnings: sorted,
     path: gatePath,
   };

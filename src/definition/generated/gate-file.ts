@@ -275,9 +275,13 @@ export interface GateFile {
         }
       | ('judge' | 'human')[];
     /**
-     * `binary`: 0 or 1 (default); `unit`: any score from 0 to 1; `rubric` and `net-win-rate` belong to judge and human graders.
+     * `binary`: 0 or 1 (default for checks); `unit`: any score from 0 to 1; `rubric` and `net-win-rate` belong to judge and human graders, whose metrics must say their scale.
      */
     scale?: 'binary' | 'unit' | 'rubric' | 'net-win-rate';
+    /**
+     * Judge and human graders: the criterion of the rubric (scale `rubric`), or `material-error` (scale `binary`: 1 where there is none). Needed where the rubric has several.
+     */
+    criterion?: string;
     /**
      * Smallest tolerated mean of the candidate, above 0 (a minimum of 0 could never fail).
      */
@@ -408,40 +412,81 @@ export interface GateFile {
    */
   applies_to?: string[];
   /**
-   * A pinned model that grades. Not supported yet by this version.
-   */
-  judge?: {
-    /**
-     * Bundle file of the judge.
-     */
-    bundle: string;
-    /**
-     * Template of the judge prompt.
-     */
-    prompt: string;
-    /**
-     * Rubric file.
-     */
-    rubric: string;
-    /**
-     * Which of two answers is better, or the level of each.
-     */
-    mode: 'pairwise' | 'pointwise';
-    /**
-     * Whether each pair is shown in both orders.
-     */
-    orders?: 'both' | 'one';
-    /**
-     * Judgments per case and order.
-     */
-    votes?: number;
-  };
-  /**
-   * Blinded people who grade. Not supported yet by this version.
+   * Blinded people who grade. Which cases they get is drawn from the seed before any answer exists.
    */
   human?: {
     /**
-     * Rubric file.
+     * Rubric file, relative to the gate file.
+     */
+    rubric: string;
+    /**
+     * `absolute`: each answer on the rubric; `pairwise`: A, B, tie or both bad; `pairwise-rubric`: both.
+     */
+    mode: 'absolute' | 'pairwise' | 'pairwise-rubric';
+    /**
+     * Cases that people grade: a number, drawn over all slices, or `all`.
+     */
+    cases: number | 'all';
+    /**
+     * Raters who share the cases.
+     */
+    raters: number;
+    /**
+     * Drawn cases that two raters grade, so that their agreement can be measured. Default: none with one rater, else all.
+     */
+    overlap?: number;
+    /**
+     * What becomes of disagreement without a third rater's grade: `adjudicated` (default) leaves the case unscored; `majority` and `median` are taken where there is one.
+     */
+    settle?: 'adjudicated' | 'majority' | 'median';
+    /**
+     * Who the raters are: how much worse than one of them a judge may be. Default: skilled.
+     */
+    raters_are?: 'experts' | 'skilled' | 'crowd';
+    /**
+     * Items each rater gets a second time, to see whether they agree with themselves. Default: 0.
+     */
+    repeated_items?: number;
+    /**
+     * Most minutes of work in one packet file. Default: one file a rater.
+     */
+    batch_minutes?: number;
+    /**
+     * Cases with distressing content, which a rater is warned of and may decline. Default: none.
+     */
+    distressing?: {
+      /**
+       * Cases that carry this tag.
+       */
+      tag?: string;
+      /**
+       * Cases of this slice.
+       */
+      slice?: string;
+    };
+    /**
+     * Names of models and vendors that are replaced in answers before a rater sees them. Default: none.
+     *
+     * @maxItems 200
+     *
+     * Items: A name.
+     */
+    mask?: string[];
+  };
+  /**
+   * A pinned model that grades. It counts only once it was calibrated against people.
+   */
+  judge?: {
+    /**
+     * Bundle file of the judge, relative to the gate file.
+     */
+    bundle: string;
+    /**
+     * Template of the judge prompt, relative to the gate file.
+     */
+    prompt: string;
+    /**
+     * Rubric file, relative to the gate file.
      */
     rubric: string;
     /**
@@ -449,21 +494,61 @@ export interface GateFile {
      */
     mode: 'pairwise' | 'pointwise';
     /**
-     * Cases that people grade.
+     * Whether each pair is shown in both orders (default); with one, a liking for a place cannot be told from a better answer.
      */
-    cases: number;
+    orders?: 'both' | 'one';
     /**
-     * Raters.
+     * Judgments per case and order, an odd number; the majority counts. Default: 1.
      */
-    raters: number;
+    votes?: number;
     /**
-     * Cases that every rater gets.
+     * How the judge is asked. Default: temperature 0, top_p 1, 1024 tokens, no stop sequences, no penalties.
      */
-    overlap?: number;
+    decoding?: {
+      /**
+       * Sampling temperature, 0 to 2.
+       */
+      temperature: number | 'server';
+      /**
+       * Nucleus sampling, above 0 to 1.
+       */
+      top_p: number | 'server';
+      /**
+       * Token limit of an answer.
+       */
+      max_tokens: number | 'server';
+      /**
+       * Seed from which each request's own seed is derived, equal across arms.
+       */
+      seed: number | 'server';
+      /**
+       * Stop sequences, at most four; [] for none.
+       */
+      stop: string[] | 'server';
+      /**
+       * Presence penalty, -2 to 2.
+       */
+      presence_penalty: number | 'server';
+      /**
+       * Frequency penalty, -2 to 2.
+       */
+      frequency_penalty: number | 'server';
+      /**
+       * Further fields of the request body, sent as they are, e.g. {top_k: 1}; {} for none.
+       */
+      extra: {
+        [k: string]: unknown;
+      };
+    };
     /**
-     * How disagreement is settled.
+     * Reads replies as one whole label each, and says what each label stands for. Default: replies are JSON in the declared fields.
      */
-    settle?: 'adjudicated' | 'majority' | 'mean';
+    labels?: {
+      /**
+       * What the label stands for.
+       */
+      [k: string]: 'first' | 'second' | 'tie' | 'both-bad' | number;
+    };
   };
   /**
    * Points at which a run may stop early. Not supported yet by this version.

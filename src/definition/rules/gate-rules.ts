@@ -2,6 +2,7 @@ import { gateView } from '../gate-view.js';
 import type { ProblemList } from '../problem-list.js';
 import type { Source } from '../source.js';
 import { checkRules } from './check-rules.js';
+import { graderRules } from './grader-rules.js';
 import { nameRules } from './name-rules.js';
 import { shareRules } from './share-rules.js';
 import { thresholdRules } from './threshold-rules.js';
@@ -13,4 +14,5 @@ export function gateRules(source: Source, problems: ProblemList): void {
   shareRules(view, problems);
   checkRules(view, source, problems);
   thresholdRules(view, problems);
+  graderRules(view, problems);
 }

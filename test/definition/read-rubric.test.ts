@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rubricProblems } from '../../src/definition/rubric-problems.js';
+import { readRubric } from '../../src/definition/read-rubric.js';
 import { told } from './support.js';
 
 const RUBRIC = `rubric: 1
@@ -16,15 +16,15 @@ critical_failures:
 `;
 
 test('a rubric with anchors for every level is right', () => {
-  expect(rubricProblems(RUBRIC, 'r.yaml')).toEqual([]);
+  expect(readRubric(RUBRIC, 'r.yaml').problems).toEqual([]);
 });
 
 test('a level without anchor, a level given twice and a threshold are refused', () => {
   const text = RUBRIC.replace(', anchor: Answers it in full.', '')
     .replace('score: 1', 'score: 0')
     .replace('name: help', 'minimum: 0.5\nname: help');
-  expect(told(rubricProblems(text, 'r.yaml'))).toEqual([
-    '2:1 minimum: unknown key "minimum" (keys that may stand here: rubric, name, instructions, criteria, material_error, critical_failures)',
+  expect(told(readRubric(text, 'r.yaml').problems)).toEqual([
+    '2:1 minimum: unknown key "minimum" (keys that may stand here: rubric, name, language, instructions, criteria, material_error, critical_failures, examples, practice)',
     '9:9 criteria[0].levels[1].anchor: "anchor" is missing (anchor: What an answer of this level is like, so that two raters mean the same.)',
     '9:17 criteria[0].levels[1].score: level 0 is given twice',
   ]);
