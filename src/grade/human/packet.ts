@@ -35,7 +35,11 @@ export interface PacketItem {
   readonly rowCheck: string;
   /** The conversation up to the answer, as people read it. */
   readonly prompt: readonly PacketMessage[];
-  /** One answer (absolute) or two (A, B); masked where the gate says so. */
+  /**
+   * One answer or two (A, B); masked where the gate says so. Where both arms gave the same answer there is one in every
+   * mode: it is graded once, counts for both arms, and no preference is asked for. In `pairwise` such a case is in no
+   * packet at all: it is a tie (`haveSameAnswer`).
+   */
   readonly answers: readonly string[];
   /** A reference the rater may look at; null where the case has none. */
   readonly reference: string | null;
@@ -63,8 +67,10 @@ export interface ItemKeyRecord {
   readonly itemKey: string;
   readonly rowCheck: string;
   readonly caseId: string;
-  /** Arms in the order shown; one for absolute grading, two otherwise. Identical answers carry both arms on every side. */
+  /** Arms behind each answer shown, in its order: `[[candidate], [baseline]]`; `[[baseline, candidate]]` where both gave the one answer shown. */
   readonly sides: readonly (readonly ArmId[])[];
   /** True for the second showing of an item the same rater has already. */
   readonly isRepeat: boolean;
+  /** In packets of purpose `confirm`: the class asked for, and which of several responses is shown (0-based). Absent elsewhere. */
+  readonly confirm?: { readonly class: string; readonly repeat: number };
 }
