@@ -3,10 +3,14 @@ import type { ResponseSink } from '../run/ports.js';
 import type { StorePort } from '../workflow/ports.js';
 import { createGradeTable } from './grade-table.js';
 import { createHumanGradeTable } from './human-grade-table.js';
+import { createJudgmentSink } from './judgment-sink.js';
+import { createJudgmentTable } from './judgment-table.js';
 import { type DatabaseOptions, openDatabase } from './open-database.js';
+import { createPacketGuessTable } from './packet-guess-table.js';
 import { createPacketTable } from './packet-table.js';
-import { COMMIT_DELAY_MS, createResponseSink, type Schedule, SLOW_COMMIT_DELAY_MS } from './response-sink.js';
+import { createResponseSink } from './response-sink.js';
 import { createResponseTable } from './response-table.js';
+import { COMMIT_DELAY_MS, type Schedule, SLOW_COMMIT_DELAY_MS } from './row-batch.js';
 import { createRunTable } from './run-table.js';
 import { explained } from './store-errors.js';
 import { createStoredKeys, type StoredKeys } from './stored-keys.js';
@@ -29,10 +33,12 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
   const runs = createRunTable(db);
   const responses = createResponseTable(db);
   const grades = createGradeTable(db);
+  const judgments = createJudgmentTable(db);
   const verdicts = createVerdictTable(db);
   const tallies = createTallyTable(db);
   const packets = createPacketTable(db);
   const humanGrades = createHumanGradeTable(db);
+  const packetGuesses = createPacketGuessTable(db);
   const hasLog = db.pragma('journal_mode', { simple: true }) === 'wal';
   const commitDelayMs = hasLog ? COMMIT_DELAY_MS : SLOW_COMMIT_DELAY_MS;
   const openSinks = new Set<{ close(): void }>();
@@ -93,14 +99,36 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
         });
       }),
     grades: (runId) => guarded(path, () => grades.stream(runs.key(runId), runs.caseIds(runId))),
+    *judgments(judgeDigest, subjects) {
+      for (const subject of subjects) yield* guard(() => judgments.of(judgeDigest, subject));
+    },
+    judgmentSink(runId, judgeDigest) {
+      return guard(() => {
+        const runKey = runs.key(runId);
+        judgments.enlist(judgeDigest, runKey);
+        const sink = createJudgmentSink({ db, path, runKey, schedule, commitDelayMs });
+        openSinks.add(sink);
+        return sink;
+      });
+    },
+    judgingCosts: (runId, judgeDigest) => guard(() => judgments.costs(judgeDigest, runs.key(runId))),
     putTally: (runId, tally) => guard(() => tallies.put(runs.key(runId), tally)),
     tally: (runId) => guard(() => tallies.find(runs.key(runId))),
     packetSecret: (runId, make) => guard(() => packets.secret(runs.key(runId), make)),
     putPackets: (runId, records, createdAtMs) =>
       guard(() => packets.put(runs.key(runId), records, createdAtMs)),
     packets: (runId) => guard(() => packets.all(runs.key(runId))),
-    putHumanGrades: (runId, given) => guard(() => humanGrades.put(runs.key(runId), given)),
+    putHumanGrades: (runId, given, guesses = []) =>
+      guard(() =>
+        db
+          .transaction(() => {
+            humanGrades.put(runs.key(runId), given);
+            packetGuesses.put(runs.key(runId), guesses);
+          })
+          .immediate(),
+      ),
     humanGrades: (runId) => guard(() => humanGrades.all(runs.key(runId))),
+    packetGuesses: (runId) => guard(() => packetGuesses.all(runs.key(runId))),
     putVerdict: (runId, text, verdict) => guard(() => verdicts.put(runs.key(runId), text, verdict)),
     verdict: (runId) => guard(() => verdicts.find(runs.key(runId))),
     close() {

@@ -4,8 +4,10 @@ import type { ArmId, Gate } from '../definition/gate.js';
 import type { LockRecord } from '../definition/lock.js';
 import type { RecordedFormat } from '../definition/recorded-format.js';
 import type { Grade } from '../grade/grade.js';
+import type { Judgment } from '../grade/judge/judgment.js';
 import type { HumanGrade } from '../grade/human/human-grade.js';
 import type { PacketKeyRecord } from '../grade/human/packet.js';
+import type { PacketGuesses } from '../grade/human/packet-guesses.js';
 import type { Shard } from '../plan/plan.js';
 import type { EndpointPort, ResponseSink } from '../run/ports.js';
 import type { Answer, StoredResponse } from '../run/response.js';
@@ -116,6 +118,33 @@ export interface RunDefinition {
   readonly repeatsPerCase: Uint16Array;
 }
 
+/** What the signature of a verdict came to. */
+export type SignatureFinding =
+  | { readonly state: 'not-asked' }
+  | {
+      readonly state: 'trusted';
+      readonly keyId: Digest;
+      /** Who holds the key, by the policy. */
+      readonly keyName: string;
+      /** ISO 8601, by the clock of who signed. */
+      readonly signedAt: string;
+    }
+  | { readonly state: 'untrusted'; readonly because: string };
+
+/** What a waiver came to. */
+export type WaiverFinding =
+  | {
+      readonly state: 'in-force';
+      readonly keyId: Digest;
+      readonly keyName: string;
+      readonly reason: string;
+      readonly waivedAt: string;
+      readonly expiresAt: string;
+    }
+  /** Rightly signed, and of no use now. */
+  | { readonly state: 'not-in-force'; readonly because: string }
+  | { readonly state: 'untrusted'; readonly because: string };
+
 export interface RunRecord {
   readonly id: string;
   readonly attempt: number;
@@ -135,6 +164,23 @@ export interface StoreCounts {
   readonly arm: ArmId;
   readonly planned: number;
   readonly stored: number;
+}
+
+/** Where judgments go as they arrive. */
+export interface JudgmentSink {
+  /** Queues the judgment for the next commit. @throws RunStopped where the store cannot take it */
+  put(judgment: Judgment): void;
+  /** Resolves once everything put so far is committed. */
+  flush(): Promise<void>;
+}
+
+/** What a run's own questions to its judge took. */
+export interface JudgingCosts {
+  readonly nAsked: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** Questions whose reply told no number of tokens. */
+  readonly nUncounted: number;
 }
 
 /** The store as the use cases see it. One writer per run at a time; readers never block it. */
@@ -169,6 +215,11 @@ export interface StorePort {
   putGrades(runId: string, grades: Iterable<Grade>): void;
   /** Ordered as `responses`. Empty until graded. */
   grades(runId: string): Iterable<Grade>;
+  /** What this judge, and no other, said of these subjects, in any run. */
+  judgments(judgeDigest: Digest, subjects: Iterable<Digest>): Iterable<Judgment>;
+  /** Takes a judge's judgments; one that is there stays, unless it was an error or another model's. */
+  judgmentSink(runId: string, judgeDigest: Digest): JudgmentSink;
+  judgingCosts(runId: string, judgeDigest: Digest): JudgingCosts;
   /** Keeps a run folded into scores and counts, until a response or grade of the run is added. */
   putTally(runId: string, tally: unknown): void;
   /** As put by this version of the product; null where there is none that still holds. */
@@ -179,10 +230,15 @@ export interface StorePort {
   putPackets(runId: string, records: readonly PacketKeyRecord[], createdAtMs: number): void;
   /** In the order in which they were put. */
   packets(runId: string): readonly PacketKeyRecord[];
-  /** Adds grades of packets that were put before; one transaction. Sequences are the caller's: nothing is replaced. */
-  putHumanGrades(runId: string, grades: Iterable<HumanGrade>): void;
+  /**
+   * Adds grades, and guesses about the arms, of packets that were put before; one transaction for both. Sequences are the
+   * caller's: nothing is replaced.
+   */
+  putHumanGrades(runId: string, grades: Iterable<HumanGrade>, guesses?: Iterable<PacketGuesses>): void;
   /** All, earlier values too: by packet, item, rater and sequence. */
   humanGrades(runId: string): readonly HumanGrade[];
+  /** All, earlier ones too: by packet, rater and sequence. */
+  packetGuesses(runId: string): readonly PacketGuesses[];
   /** Keeps the verdict's canonical text; the first stays, an identical text is a no-op. */
   putVerdict(runId: string, text: string, verdict: string): void;
   verdict(runId: string): string | null;

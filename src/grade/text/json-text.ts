@@ -25,6 +25,11 @@ export function readJson(text: string, fences: 'refuse' | 'allow'): JsonReading 
   return parse(fenced[2]!, true);
 }
 
+/** The inside of the one Markdown fence that a text consists of; null where it is anything else. */
+export function unfenced(text: string): string | null {
+  return FENCE.exec(text)?.[2] ?? null;
+}
+
 function parse(text: string, wasFenced: boolean): JsonReading {
   try {
     return { state: 'json', value: JSON.parse(text) as unknown, depth: nestingDepth(text), wasFenced };
