@@ -18,7 +18,10 @@ export function questionsOf({ mode, rubric }: Pick<HumanGrading, 'mode' | 'rubri
       : [
           ...rubric.criteria.map((criterion) => ({ kind: 'criterion' as const, criterion })),
           { kind: 'material-error' as const },
-          ...rubric.criticalFailures.map((critical) => ({ kind: 'critical' as const, class: critical.class })),
+          ...rubric.criticalFailures.map((critical) => ({
+            kind: 'critical' as const,
+            class: critical.class,
+          })),
         ]),
   ];
 }
@@ -39,9 +42,11 @@ export function nameOfQuestion(question: Question): string {
 export function questionOf(metric: Metric, rubric: Rubric): Question {
   if (metric.scale === 'net-win-rate') return { kind: 'preference' };
   if (metric.criterion === MATERIAL_ERROR) return { kind: 'material-error' };
-  const criterion = rubric.criteria.find(({ name }) => name === metric.criterion);
+  // A rubric of one criterion needs no name of it.
+  const wanted = metric.criterion ?? rubric.criteria[0]?.name;
+  const criterion = rubric.criteria.find(({ name }) => name === wanted);
   if (criterion === undefined) {
-    throw new Error(`metric ${metric.name} asks for ${metric.criterion}, which the rubric ${rubric.name} lacks`);
+    throw new Error(`metric ${metric.name} asks for ${wanted}, which the rubric ${rubric.name} lacks`);
   }
   return { kind: 'criterion', criterion };
 }

@@ -23,7 +23,7 @@ export interface Reading {
 export type ReadingValue =
   | {
       readonly state: 'graded';
-      /** null in absolute grading. */
+      /** null where one arm's answer was shown alone. */
       readonly choice: Choice | null;
       /** Of the arms that were shown. */
       readonly arms: Readonly<Partial<Record<ArmId, SideGrade>>>;
@@ -61,28 +61,23 @@ function turnedBack(value: HumanGrade['value'], sides: ItemKeyRecord['sides']): 
   if (value.state !== 'graded') return value;
   return {
     state: 'graded',
-    choice: value.preference === null ? null : choiceOf(value.preference, sides),
+    choice: choiceOf(value.preference, sides),
     arms: Object.fromEntries(
       ARM_IDS.flatMap((arm) => {
-        const shown = value.sides.filter((_, side) => sides[side]?.includes(arm));
-        return shown.length === 0 ? [] : [[arm, shown.reduce(asOne)]];
+        const side = value.sides[sides.findIndex((arms) => arms.includes(arm))];
+        return side === undefined ? [] : [[arm, side]];
       }),
     ),
   };
 }
 
-function choiceOf(preference: Preference, sides: ItemKeyRecord['sides']): Choice {
-  if (preference === 'tie' || preference === 'both-bad') return preference;
-  const [only, other] = sides[preference === 'a' ? 0 : 1] ?? [];
-  // One text on both sides: whichever a rater took, neither arm won.
-  return only === undefined || other !== undefined ? 'tie' : only;
+/** Two arms that gave one text: neither won, whatever was or was not asked. */
+export function isOneText(sides: ItemKeyRecord['sides']): boolean {
+  return sides.some((side) => side.length > 1);
 }
 
-/** Two grades of one text by one rater: a level counts where both are the same, a fault wherever it was seen. */
-function asOne(one: SideGrade, other: SideGrade): SideGrade {
-  return {
-    levels: Object.fromEntries(Object.entries(one.levels).filter(([name, level]) => other.levels[name] === level)),
-    hasMaterialError: one.hasMaterialError || other.hasMaterialError,
-    critical: [...new Set([...one.critical, ...other.critical])],
-  };
+function choiceOf(preference: Preference | null, sides: ItemKeyRecord['sides']): Choice | null {
+  if (isOneText(sides)) return 'tie';
+  if (preference === null || preference === 'tie' || preference === 'both-bad') return preference;
+  return sides[preference === 'a' ? 0 : 1]?.[0] ?? null;
 }

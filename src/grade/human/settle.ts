@@ -21,11 +21,7 @@ export type Settled =
  * the middle one; a middle between two values is none. What is not settled stays disputed: never an average, never a draw.
  * @param nAwaited grades that were asked for and are not in
  */
-export function settle(
-  ratings: readonly Rating[],
-  nAwaited: number,
-  rule: HumanGrading['settle'],
-): Settled {
+export function settle(ratings: readonly Rating[], nAwaited: number, rule: HumanGrading['settle']): Settled {
   const third = valuesOf(ratings.filter(({ isThird }) => isThird));
   if (third.length > 0) return settledFrom(third, rule);
   if (nAwaited > 0) return { state: 'outstanding' };
