@@ -71,6 +71,7 @@ export function decide(input: DecisionInput): Verdict {
     },
     responseTimes: context.responseTimes,
     ...conductOf(context),
+    ...peopleOf(context),
   };
 }
 
@@ -83,6 +84,10 @@ function conductOf({
   if (conduct === undefined || conduct === null || !isAllFinite(conduct)) return {};
   const warnings = conductWarnings(conduct, { baseline, candidate }, responseTimes);
   return { conduct: { ...conduct, warnings } };
+}
+
+function peopleOf({ people }: DecisionContext): Pick<Verdict, 'people'> {
+  return people === undefined || people === null || !isAllFinite(people) ? {} : { people };
 }
 
 /** Numbers beside the verdict: told whole or not at all. */

@@ -35,4 +35,6 @@ export interface DecisionContext {
   /** Carried into the record; no rule looks at them. */
   readonly repeats?: Verdict['repeats'];
   readonly noise?: Verdict['noise'];
+  /** null or absent where no person grades. */
+  readonly people?: Verdict['people'] | null;
 }

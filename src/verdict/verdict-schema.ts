@@ -3,6 +3,7 @@ import { RESPONSE_STATUSES } from '../run/response.js';
 import { conductSchema, promptCutsSchema } from './schema-conduct.js';
 import { noiseSchema, repeatsSchema } from './schema-noise.js';
 import { metricSchema } from './schema-numbers.js';
+import { peopleSchema } from './schema-people.js';
 import { ruleSchema, rulesOfPassSchema } from './schema-rules.js';
 
 const text = { type: 'string' } as const;
@@ -221,6 +222,7 @@ export const verdictSchema = {
       properties: { baseline: times, candidate: times },
     },
     conduct: conductSchema,
+    people: peopleSchema,
   },
   if: { properties: { verdict: { const: 'pass' } } },
   // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema

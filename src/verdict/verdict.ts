@@ -7,6 +7,7 @@ import type { LockRecord } from '../definition/lock.js';
 import type { ResponseStatus } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { PromptCuts, RunConduct } from './conduct.js';
+import type { PeopleRecord } from './people.js';
 
 export type VerdictWord = 'pass' | 'block' | 'inconclusive' | 'pending';
 export type RuleState = 'met' | 'breached' | 'undecided';
@@ -63,6 +64,8 @@ export const REASON_CODES = [
   'not-all-answered',
   'grades-outstanding',
   'judge-not-calibrated',
+  'judge-calibrated',
+  'judge-without-say',
   'number-not-finite',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
@@ -117,6 +120,8 @@ export interface Evidence {
     readonly bound: FailureBound;
     /** Planned cases the check applies to; more than `bound.n` means that some could not be looked at. */
     readonly nPlanned: number;
+    /** Of these, cases that wait for a grade by a person; absent for checks. */
+    readonly nAwaited?: number;
     readonly failures: readonly CriticalFailure[];
   }[];
   readonly completeness: readonly StratumCompleteness[];
@@ -132,6 +137,11 @@ export interface GradesOutstanding {
   readonly metric: string;
   readonly nOutstanding: number;
   readonly nPlanned: number;
+  /** Of those outstanding: a third rater's on cases that raters disagree on, and cases that are in no packet yet. */
+  readonly nDisputed?: number;
+  readonly nNotExported?: number;
+  /** True where the cases concerned are within the gate's allowance in every slice. */
+  readonly isWithinAllowance?: boolean;
 }
 
 export interface StratumCompleteness {
@@ -216,6 +226,8 @@ export interface Verdict {
   };
   /** How the arms were asked; absent where both are recorded. */
   readonly conduct?: RunConduct;
+  /** What people have graded; absent where no person grades. */
+  readonly people?: PeopleRecord;
 }
 
 export interface ArmIdentity {

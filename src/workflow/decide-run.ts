@@ -43,7 +43,7 @@ export async function decideRun(
   const definition = store.definition(runId);
   const { attempt, identity } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
   const tally = await tallyOf(store, runId, definition, ports, atHand);
-  const { tables, evidence, arms, responseTimes, conduct, repeats } = tally;
+  const { tables, evidence, arms, responseTimes, conduct, repeats, people } = tally;
   const { gate } = definition;
   const analysis = analyse({
     tables,
@@ -68,6 +68,7 @@ export async function decideRun(
       generator: GENERATOR_NAME,
       responseTimes,
       conduct,
+      people,
       ...runNoise(repeats, analysis, definition),
     },
   });

@@ -1,6 +1,6 @@
 import type { Metric } from '../definition/gate.js';
 import type { GraderScores } from '../grade/grader-scores.js';
-import type { CriticalFailure, GradesOutstanding } from '../verdict/verdict.js';
+import type { Evidence, GradesOutstanding } from '../verdict/verdict.js';
 
 /** What people said of a run, settled, as far as it is in. */
 export interface HumanEvidence {
@@ -10,8 +10,8 @@ export interface HumanEvidence {
   scores(metric: Metric, caseIndex: number): GraderScores;
   /** One entry per metric that people grade. */
   readonly outstanding: readonly GradesOutstanding[];
-  /** Failures of a critical class that people found in the candidate. */
-  readonly criticals: readonly CriticalFailure[];
+  /** One entry per critical class of the rubric that people look out for. */
+  readonly criticals: Evidence['criticals'];
 }
 
 /** What the pinned judge said of a run, as far as it is in. */

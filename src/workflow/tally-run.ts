@@ -4,8 +4,11 @@ import type { ArmId } from '../definition/gate.js';
 import { applicableChecks } from '../grade/applicable-checks.js';
 import { scoreCase } from '../grade/score-case.js';
 import type { RunConduct } from '../verdict/conduct.js';
+import { needsPeople } from '../verdict/metric-source.js';
+import type { PeopleRecord } from '../verdict/people.js';
 import type { ArmIdentity, Evidence, Verdict } from '../verdict/verdict.js';
 import { decodingEvidence } from './decoding-evidence.js';
+import { openPeople } from './people/open-people.js';
 import type { RunDefinition, StorePort } from './ports.js';
 import { ArmRecord } from './tally/arm-record.js';
 import { caseResults } from './tally/case-results.js';
@@ -13,9 +16,10 @@ import { CompletenessCount } from './tally/completeness-count.js';
 import { ConductCount } from './tally/conduct-count.js';
 import { CriticalCount } from './tally/critical-count.js';
 import { GuardCount } from './tally/guard-count.js';
+import { MetricTables } from './tally/metric-tables.js';
 import { PromptCutCount } from './tally/prompt-cut-count.js';
 import { type MetricRepeatScores, RepeatScores } from './tally/repeat-scores.js';
-import { MetricColumns, SharedRows, scoredInAll } from './tally/score-columns.js';
+import { scoredInAll } from './tally/score-columns.js';
 import { strataOf } from './tally/strata.js';
 
 /** A run folded into what analysis and verdict are made from. */
@@ -28,6 +32,8 @@ export interface RunTally {
   readonly conduct: Omit<RunConduct, 'warnings'> | null;
   /** One per metric. */
   readonly repeats: readonly MetricRepeatScores[];
+  /** null where no person grades. */
+  readonly people: PeopleRecord | null;
 }
 
 /** Reads a graded run once, case by case, from the store alone. Cases that were not planned are passed over. */
@@ -40,8 +46,8 @@ export function tallyRun(
   const { gate, repeatsPerCase } = definition;
   const strata = strataOf(gate);
   const nPlanned = repeatsPerCase.reduce((sum, repeats) => sum + (repeats > 0 ? 1 : 0), 0);
-  const rows = new SharedRows(gate, strata, nPlanned);
-  const columns = gate.metrics.map((metric) => ({ metric, columns: new MetricColumns(metric, nPlanned) }));
+  const people = openPeople(store, runId, definition, cases);
+  const tables = new MetricTables(gate, strata, nPlanned, people?.nDrawn ?? 0);
   const repeats = gate.metrics.map((metric) => new RepeatScores(metric, strata, definition.isAA));
   const promptCuts = new PromptCutCount(definition);
   const completeness = new CompletenessCount(
@@ -50,7 +56,10 @@ export function tallyRun(
   );
   const conduct = new ConductCount(definition);
   const guards = new GuardCount(gate);
-  const criticals = new CriticalCount([...gate.checks, ...cases.flatMap(({ checks }) => checks)]);
+  const criticals = new CriticalCount(
+    [...gate.checks, ...cases.flatMap(({ checks }) => checks)],
+    people?.confirmation,
+  );
   const baseline = new ArmRecord('baseline', definition.baseline);
   const candidate = new ArmRecord('candidate', definition.candidate);
   let maxRepeats = 1;
@@ -59,17 +68,18 @@ export function tallyRun(
     const nRepeats = repeatsPerCase[result.index] ?? 0;
     if (nRepeats === 0) continue;
     maxRepeats = Math.max(maxRepeats, nRepeats);
-    const row = rows.add(result);
     const checks = applicableChecks(gate.checks, result.case);
     const scorable = promptCuts.withoutCut(result);
-    const scores = columns.map(({ metric, columns: filled }) => {
+    people?.count.add(result);
+    const isDrawn = people?.count.isDrawn(result.index) ?? false;
+    const scores = tables.add(result, isDrawn, (metric) => {
+      if (people !== null && needsPeople(metric)) return people.count.scores(metric, result.index);
       const score = (arm: ArmId) => scoreCase(metric, checks, scorable.arms[arm].grades, nRepeats);
-      const byArm = { baseline: score('baseline'), candidate: score('candidate') };
-      filled.set(row, 'baseline', byArm.baseline);
-      filled.set(row, 'candidate', byArm.candidate);
-      return byArm;
+      return { baseline: score('baseline'), candidate: score('candidate') };
     });
-    for (const singles of repeats) singles.add(scorable, checks, nRepeats);
+    for (const singles of repeats) {
+      if (!needsPeople(singles.metric)) singles.add(scorable, checks, nRepeats);
+    }
     completeness.add(result, nRepeats, scoredInAll(scores));
     guards.add(result, nRepeats);
     criticals.add(
@@ -83,17 +93,19 @@ export function tallyRun(
   }
 
   return {
-    tables: columns.map(({ columns: filled }) => filled.finish(rows, maxRepeats)),
+    tables: tables.finish(maxRepeats),
     evidence: {
-      criticals: criticals.finish(),
+      criticals: [...criticals.finish(), ...(people?.count.criticals ?? [])],
       completeness: completeness.finish(),
       guards: guards.finish(),
       decoding: decodingEvidence(store, runId, definition),
       partial: definition.partial,
+      ...(people === null ? {} : { gradesOutstanding: people.count.outstanding }),
     },
     arms: { baseline: baseline.identity(), candidate: candidate.identity() },
     responseTimes: { baseline: baseline.times(), candidate: candidate.times() },
     conduct: conduct.finish(),
     repeats: repeats.map((singles) => singles.finish()),
+    people: people?.record() ?? null,
   };
 }

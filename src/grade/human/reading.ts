@@ -14,6 +14,8 @@ export interface Reading {
   readonly isRepeat: boolean;
   /** Arms in the order shown. */
   readonly sides: ItemKeyRecord['sides'];
+  /** In packets of purpose `confirm`: the class and response asked about. */
+  readonly confirm?: ItemKeyRecord['confirm'];
   readonly value: ReadingValue;
   readonly note: string | null;
   readonly seconds: number | null;
@@ -50,6 +52,7 @@ export function readingOf(
     purpose: packet.purpose,
     isRepeat: item.isRepeat,
     sides: item.sides,
+    ...(item.confirm === undefined ? {} : { confirm: item.confirm }),
     value: turnedBack(grade.value, item.sides),
     note,
     seconds,

@@ -9,6 +9,8 @@ import { type Settled, settle } from './settle.js';
 export interface SettledCase {
   /** The least settled of what the metric needs. */
   readonly state: Settled['state'];
+  /** The same of each arm alone. */
+  readonly arms: Readonly<Record<ArmId, Settled['state']>>;
   readonly scores: GraderScores;
 }
 
@@ -37,7 +39,8 @@ export function settleCase(
       settled.state === 'settled'
         ? scoresOfPreference(settled.value as -1 | 0 | 1)
         : unscoredInBoth(WHY[settled.state]);
-    return { state: settled.state, scores };
+    const { state } = settled;
+    return { state, arms: { baseline: state, candidate: state }, scores };
   }
   const [baseline, candidate] = ARM_IDS.map((arm) => settleQuestion(question, arm, human, grading)) as [
     Settled,
@@ -45,6 +48,7 @@ export function settleCase(
   ];
   return {
     state: STATES.find((state) => baseline.state === state || candidate.state === state) ?? 'outstanding',
+    arms: { baseline: baseline.state, candidate: candidate.state },
     scores: { baseline: scoreOf(question, baseline), candidate: scoreOf(question, candidate) },
   };
 }

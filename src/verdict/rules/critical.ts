@@ -65,6 +65,15 @@ function statement(
       sentence: `${counted(counting.length, 'possible critical failure')} of class ${name} must be looked at by a person: ${caseNames(counting)}`,
     };
   }
+  const nAwaited = critical.nAwaited ?? 0;
+  if (nAwaited > 0 && n + nAwaited >= critical.nPlanned) {
+    return {
+      state: 'undecided',
+      isWaiting: true,
+      code: 'critical-awaiting-human',
+      sentence: `class ${name} waits for people: ${nAwaited} of ${counted(critical.nPlanned, 'case')} not graded yet; import the packets`,
+    };
+  }
   if (!(n > 0)) {
     return {
       state: 'undecided',

@@ -1,8 +1,12 @@
 import { failureBound } from '../../analyse/intervals/zero-events.js';
 import type { CheckSpec } from '../../definition/gate.js';
 import type { Grade } from '../../grade/grade.js';
+import type { Confirmation } from '../../grade/human/confirmations.js';
 import type { CriticalFailure, Evidence } from '../../verdict/verdict.js';
 import type { CaseResult } from './case-results.js';
+
+/** @param repeat which of the candidate's responses, 0-based */
+type LookUpConfirmation = (caseId: string, criticalClass: string, repeat: number) => Confirmation;
 
 interface Counting {
   readonly check: CheckSpec;
@@ -16,8 +20,14 @@ interface Counting {
 export class CriticalCount {
   readonly #counts = new Map<string, Counting>();
 
-  /** @param checks all checks of gate and cases; those that are not critical are passed over */
-  constructor(checks: readonly CheckSpec[]) {
+  readonly #confirmation: LookUpConfirmation;
+
+  /**
+   * @param checks all checks of gate and cases; those that are not critical are passed over
+   * @param confirmation what people said of failures that wait for them
+   */
+  constructor(checks: readonly CheckSpec[], confirmation: LookUpConfirmation = () => 'open') {
+    this.#confirmation = confirmation;
     for (const check of checks) {
       if (check.critical === null) continue;
       this.#counts.set(check.name, { check, nPlanned: 0, nRead: 0, nFailed: 0, failures: [] });
@@ -31,21 +41,26 @@ export class CriticalCount {
       if (!counting) continue;
       counting.nPlanned++;
       const grades = result.arms.candidate.grades.filter(({ grader }) => grader === name);
-      const failed = grades.filter(isFailure);
+      const needsHuman = counting.check.confirm === 'human';
+      const criticalClass = counting.check.critical as string;
+      const saidOf = ({ repeat }: Grade): Confirmation =>
+        needsHuman ? this.#confirmation(result.case.id, criticalClass, repeat) : 'confirmed';
+      // What a person has cleared is no failure, whatever the check says.
+      const failed = grades.filter((grade) => isFailure(grade) && saidOf(grade) !== 'cleared');
       if (failed.length > 0) counting.nFailed++;
       if (failed.length > 0 || grades.filter(isScored).length === nRepeats) counting.nRead++;
       const baselineFailed = result.arms.baseline.grades.some(
         (grade) => grade.grader === name && isFailure(grade),
       );
-      for (const { repeat } of failed) {
+      for (const grade of failed) {
         counting.failures.push({
-          class: counting.check.critical as string,
+          class: criticalClass,
           check: name,
           caseId: result.case.id,
-          repeat,
+          repeat: grade.repeat,
           slice: result.case.slice,
           baselineFailed,
-          needsHuman: counting.check.confirm === 'human',
+          needsHuman: saidOf(grade) === 'open',
         });
       }
     }

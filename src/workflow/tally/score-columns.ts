@@ -1,7 +1,7 @@
 import type { ScoreTable, Stratum } from '../../analyse/score-table.js';
 import { isSelected } from '../../definition/case-filter.js';
 import { clusterOf } from '../../definition/cluster.js';
-import { ARM_IDS, type ArmId, type Gate, type Metric } from '../../definition/gate.js';
+import { ARM_IDS, type ArmId, type Gate } from '../../definition/gate.js';
 import type { CaseScore } from '../../grade/score-case.js';
 import type { CaseResult } from './case-results.js';
 
@@ -16,7 +16,7 @@ export class SharedRows {
   readonly stratumOf: Uint32Array;
   nRows = 0;
 
-  /** @param nPlanned cases planned: the number of rows */
+  /** @param nPlanned the number of rows: cases planned, or of them those drawn for people */
   constructor(
     gate: Gate,
     readonly strata: readonly Stratum[],
@@ -62,14 +62,18 @@ export class SharedRows {
   }
 }
 
+/** Where scores can lie; see ScoreTable. */
+export type Lattice = Pick<ScoreTable, 'step' | 'isBinary'>;
+
 /** The score columns of one metric, filled row by row. */
 export class MetricColumns {
-  readonly #metric: Metric;
+  readonly #metric: string;
   readonly #arms: Readonly<Record<ArmId, { readonly score: Float64Array; readonly isScored: Uint8Array }>>;
 
-  constructor(metric: Metric, nPlanned: number) {
+  /** @param nRows rows that will be there */
+  constructor(metric: string, nRows: number) {
     this.#metric = metric;
-    const columns = () => ({ score: new Float64Array(nPlanned), isScored: new Uint8Array(nPlanned) });
+    const columns = () => ({ score: new Float64Array(nRows), isScored: new Uint8Array(nRows) });
     this.#arms = { baseline: columns(), candidate: columns() };
   }
 
@@ -79,19 +83,16 @@ export class MetricColumns {
     this.#arms[arm].isScored[row] = 1;
   }
 
-  /** @param maxRepeats the largest number of responses planned for a case */
-  finish(rows: SharedRows, maxRepeats: number): ScoreTable {
-    const isBinary = this.#metric.scale === 'binary';
+  finish(rows: SharedRows, { step, isBinary }: Lattice): ScoreTable {
     return {
-      metric: this.#metric.name,
+      metric: this.#metric,
       strata: rows.strata,
       cohorts: rows.cohorts,
       stratumOf: rows.stratumOf,
       clusterOf: rows.clusterOf,
       ...this.#arms,
-      // Means over 1 and T repeats lie on the lattice of T.
-      step: isBinary ? 1 / maxRepeats : null,
-      isBinary: isBinary && maxRepeats === 1,
+      step,
+      isBinary,
     };
   }
 }
