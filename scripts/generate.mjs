@@ -7,6 +7,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
+import { policySchema } from '../dist/attest/policy-schema.js';
+import { verdictPredicateSchema } from '../dist/attest/verdict-predicate-schema.js';
+import { waiverSchema } from '../dist/attest/waiver-schema.js';
 import { bundleSchema } from '../dist/definition/bundle-schema.js';
 import { caseSchema } from '../dist/definition/case-schema.js';
 import { gateSchema } from '../dist/definition/gate-schema.js';
@@ -54,12 +57,17 @@ const artefacts = {
   'schemas/rubric.schema.json': pretty(rubricSchema),
   'schemas/verdict.schema.json': pretty(verdictSchema),
   'schemas/plan.schema.json': pretty(planSchema),
+  'schemas/policy.schema.json': pretty(policySchema),
+  'schemas/verdict-predicate.schema.json': pretty(verdictPredicateSchema),
+  'schemas/waiver.schema.json': pretty(waiverSchema),
   'schemas/grades.schema.json': pretty(gradesSchema),
   // Types do not depend on the table of checks: their options are checked by each check's own schema.
   'src/definition/generated/gate-file.ts': await typesOf(gateSchema([]), 'gate-schema.ts'),
   'src/definition/generated/bundle-file.ts': await typesOf(bundleSchema, 'bundle-schema.ts'),
   'src/definition/generated/case-line.ts': await typesOf(caseSchema([]), 'case-schema.ts'),
   'src/definition/generated/rubric-file.ts': await typesOf(rubricSchema, 'rubric-schema.ts'),
+  'src/attest/generated/policy-file.ts': await typesOf(policySchema, 'policy-schema.ts'),
+  'docs/reference/policy.md': referencePage('Trust policy', policySchema),
   'docs/reference/gate.md': referencePage('Gate file', gate, checkTypes),
   'docs/reference/bundle.md': referencePage('Bundle file', bundleSchema),
   'docs/reference/cases.md': referencePage('Case file', cases),

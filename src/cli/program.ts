@@ -1,26 +1,23 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { QGATE_VERSION } from '../shared/version.js';
+import { example, JSON_OPTION, QUIET_OPTION, type RunCommand } from './command-parts.js';
+import { addEvidenceCommands } from './evidence-commands.js';
 import { EXIT_CODES } from './exit-codes.js';
 import type { ProcessContext } from './process-context.js';
-
-/** What each command module exports: options as commander gives them in, exit code out. */
-type CommandModule<Args extends unknown[]> = (context: ProcessContext, ...args: Args) => Promise<number>;
 
 const STORE_OPTION = [
   '--store <file>',
   'SQLite store (default: $QGATE_STORE or .qgate/store.sqlite)',
 ] as const;
-const JSON_OPTION = ['--json', 'print the result as JSON'] as const;
-const QUIET_OPTION = ['--quiet', 'print nothing but the result'] as const;
 
 /**
  * The commander tree. Each command's module is loaded only when it runs, so that `--help` and `--version` start fast.
  * @param setExitCode receives the code of the command that ran
  */
 export function createProgram(context: ProcessContext, setExitCode: (code: number) => void): Command {
-  const run =
-    <Args extends unknown[]>(load: () => Promise<CommandModule<Args>>) =>
-    async (...args: Args) => {
+  const run: RunCommand =
+    (load) =>
+    async (...args) => {
       setExitCode(await (await load())(context, ...args));
     };
 
@@ -195,19 +192,37 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .addHelpText('after', example('qgate show latest gsm8k-0001'))
     .action(run(async () => (await import('./commands/show.js')).showCommand));
 
-  program
-    .command('verify')
-    .description('may this bundle be load-tested? For the pipeline in front of the load test')
-    .requiredOption('--bundle <bundle>', 'the bundle about to be served')
-    .requiredOption('--gate <gate>', 'the gate it must have passed')
-    .option('--verdict <file>', 'verdict.json (default: the one under reports/ for this bundle and gate)')
+  addEvidenceCommands(program, run);
+
+  const bundle = program
+    .command('bundle')
+    .description('look at bundles: what is wrong with one, its digest, what changed, what a server says');
+  bundle
+    .command('lint')
+    .description('what is not pinned, what looks like a secret, digests that do not match; no network')
+    .argument('<bundles...>', 'bundle files, or names under bundles/')
     .option(...JSON_OPTION)
     .option(...QUIET_OPTION)
-    .addHelpText(
-      'after',
-      example('qgate verify --bundle bundles/175b_verification.yaml --gate gates/grade-school-math'),
-    )
-    .action(run(async () => (await import('./commands/verify.js')).verifyCommand));
+    .addHelpText('after', example('qgate bundle lint bundles/tutor-fp8.yaml'))
+    .action(run(async () => (await import('./commands/bundle-lint.js')).bundleLintCommand));
+  bundle
+    .command('digest')
+    .description('print the digest that a verdict names the bundle by')
+    .argument('<bundle>', 'bundle file, or a name under bundles/')
+    .option('--verbose', 'also print the canonical JSON that it is the SHA-256 of')
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate bundle digest tutor-fp8 --verbose'))
+    .action(run(async () => (await import('./commands/bundle-digest.js')).bundleDigestCommand));
+  bundle
+    .command('diff')
+    .description('what changed from one bundle to another: weights, behaviour, runtime or labels')
+    .argument('<before>', 'bundle file, or a name under bundles/')
+    .argument('<after>', 'bundle file, or a name under bundles/')
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate bundle diff tutor-fp16 tutor-fp8'))
+    .action(run(async () => (await import('./commands/bundle-diff.js')).bundleDiffCommand));
 
   return program;
 }
@@ -244,8 +259,4 @@ function shard(text: string): { index: number; of: number } {
   const [index, of] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).slice(1).map(Number);
   if (index !== undefined && of !== undefined && index >= 1 && index <= of) return { index, of };
   throw new InvalidArgumentError('It must be i/n with 1 <= i <= n, e.g. 2/8.');
-}
-
-function example(command: string): string {
-  return `\nExample:\n  ${command}\n`;
 }

@@ -4,10 +4,10 @@ import type { ArmId, Gate } from '../definition/gate.js';
 import type { LockRecord } from '../definition/lock.js';
 import type { RecordedFormat } from '../definition/recorded-format.js';
 import type { Grade } from '../grade/grade.js';
-import type { Judgment } from '../grade/judge/judgment.js';
 import type { HumanGrade } from '../grade/human/human-grade.js';
 import type { PacketKeyRecord } from '../grade/human/packet.js';
 import type { PacketGuesses } from '../grade/human/packet-guesses.js';
+import type { Judgment } from '../grade/judge/judgment.js';
 import type { Shard } from '../plan/plan.js';
 import type { EndpointPort, ResponseSink } from '../run/ports.js';
 import type { Answer, StoredResponse } from '../run/response.js';
@@ -40,6 +40,16 @@ export type OpenEndpoint = (
   gate: Gate,
   cases: readonly Case[],
 ) => Promise<OpenedEndpoint>;
+
+/** The judge's deployment, opened but not yet asked anything; its questions carry a `QuestionMeta`. */
+export interface OpenedJudge {
+  readonly endpoint: EndpointPort;
+  /** Errors make the judge unusable for this gate; warnings are shown. */
+  readonly problems: readonly Problem[];
+}
+
+/** @throws UsageError where a secret is missing or a file cannot be read */
+export type OpenJudge = (bundle: Bundle, gate: Gate, cases: readonly Case[]) => Promise<OpenedJudge>;
 
 /** The request of one call as a batch file carries it. */
 export interface BatchRequest {
@@ -228,6 +238,8 @@ export interface StorePort {
   packetSecret(runId: string, make: () => Uint8Array): Uint8Array;
   /** Keeps what stands behind the keys of packets; one transaction. A packet that is known already stays as it is. */
   putPackets(runId: string, records: readonly PacketKeyRecord[], createdAtMs: number): void;
+  /** Forgets packets that nobody has sent back; one transaction. @throws where a grade of one is in */
+  dropPackets(runId: string, packetKeys: readonly string[]): void;
   /** In the order in which they were put. */
   packets(runId: string): readonly PacketKeyRecord[];
   /**

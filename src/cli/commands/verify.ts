@@ -1,50 +1,96 @@
 import path from 'node:path';
-import { readVerdict, verdictFiles } from '../../files/verdict-file.js';
+import type { Bundle } from '../../definition/bundle.js';
+import { displayPath } from '../../files/display-path.js';
+import { findVerdict, readVerdict, type VerdictReading, verdictFiles } from '../../files/verdict-file.js';
 import { inertLine } from '../../report/inert/terminal.js';
 import { UsageError } from '../../shared/errors.js';
-import type { Verdict } from '../../verdict/verdict.js';
-import { type Verification, type VerificationInput, verifyBundle } from '../../workflow/verify-bundle.js';
+import { type Verification, verifyBundle } from '../../workflow/verify-bundle.js';
+import { systemClock } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
-import type { CommonOptions } from './options.js';
+import { loadPolicy } from './load-policy.js';
+import { type EvidenceOptions, evidenceAbout, refuseLooseEvidence } from './verify-evidence.js';
 
-export interface VerifyOptions extends CommonOptions {
+export interface VerifyOptions extends EvidenceOptions {
   readonly bundle: string;
   readonly gate: string;
-  readonly verdict?: string;
+  /** Milliseconds. */
+  readonly maxAge?: number;
 }
 
-/** `qgate verify`: 0 only if this very bundle passed this very gate; otherwise one line why not, and the code for it. */
+/** A verdict that was looked at, with the file it stands in. */
+interface Verified extends Verification {
+  readonly file: string;
+}
+
+/**
+ * `qgate verify`: 0 only if this very bundle passed this very gate, or a waiver that was asked for lets it through;
+ * otherwise one line why not, and the code for it.
+ */
 export async function verifyCommand(context: ProcessContext, options: VerifyOptions): Promise<number> {
+  refuseLooseEvidence(options);
   const { bundle } = await loadNamedBundle(context, options.bundle);
   const { gate, gateDigest, casesDigest } = await loadNamedGate(context, options.gate);
-  const about = { bundle, gate: { name: gate.name, digest: gateDigest, casesDigest } };
-  const verification =
-    options.verdict === undefined
-      ? verifyAny(context, about)
-      : verifyBundle({ ...about, verdict: readVerdict(path.resolve(context.cwd, options.verdict)) });
-
-  if (options.json) {
-    context.stdout.write(`${JSON.stringify(verification, null, 2)}\n`);
-  } else if (!options.quiet || !verification.isAccepted) {
-    context.stdout.write(
-      `${verification.isAccepted ? 'accepted' : 'refused'}: ${inertLine(verification.because)}\n`,
-    );
+  const policy = options.policy === undefined ? null : await loadPolicy(context, options.policy);
+  const nowMs = systemClock.nowMs();
+  const maxAgeMs = Math.min(options.maxAge ?? Infinity, policy?.maxAgeMs ?? Infinity);
+  const verified: Verified[] = [];
+  for (const { file, reading } of verdictsAbout(context, options, bundle, gate.name)) {
+    const verification = verifyBundle({
+      verdict: reading.verdict,
+      bundle,
+      gate: { name: gate.name, digest: gateDigest, casesDigest },
+      nowMs,
+      maxAgeMs: Number.isFinite(maxAgeMs) ? maxAgeMs : null,
+      isLockOrderRequired: policy?.isLockOrderRequired ?? false,
+      ...(await evidenceAbout(context, options, file, reading, { policy, nowMs })),
+    });
+    verified.push({ ...verification, file: displayPath(file) });
   }
-  return verification.exitCode;
+  const strictest = strictestOf(verified);
+  tell(context, options, strictest);
+  return strictest.exitCode;
 }
 
-/** Looks below reports/ for verdicts about this bundle and gate; more than one must all be accepted. */
-function verifyAny(context: ProcessContext, about: Omit<VerificationInput, 'verdict'>): Verification {
-  const isAbout = (verdict: Verdict) =>
-    verdict.candidate.digest === about.bundle.digest && verdict.gate.name === about.gate.name;
-  const verdicts = verdictFiles(path.resolve(context.cwd, 'reports')).map(readVerdict).filter(isAbout);
-  if (verdicts.length === 0) {
-    throw new UsageError(
-      `reports/ holds no verdict on ${about.bundle.name} (${about.bundle.digest}) by ${about.gate.name}`,
-      'run the gate first, or name the file with --verdict',
+/** The verdict that was named, or all below reports/ about this bundle and gate: each of them must be accepted. */
+function verdictsAbout(
+  { cwd }: ProcessContext,
+  options: VerifyOptions,
+  bundle: Bundle,
+  gateName: string,
+): readonly { readonly file: string; readonly reading: VerdictReading }[] {
+  const read = (file: string) => ({ file, reading: readVerdict(file) });
+  if (options.verdict !== undefined) return [read(findVerdict(cwd, options.verdict))];
+  const found = verdictFiles(path.resolve(cwd, 'reports'))
+    .map(read)
+    .filter(
+      ({ reading: { verdict } }) =>
+        verdict.candidate.digest === bundle.digest && verdict.gate.name === gateName,
     );
+  if (found.length > 0) return found;
+  throw new UsageError(
+    `reports/ holds no verdict on ${bundle.name} (${bundle.digest}) by ${gateName}`,
+    'run the gate first, or name the file with --verdict',
+  );
+}
+
+function strictestOf(verified: readonly Verified[]): Verified {
+  const withOutcome = (outcome: Verification['outcome']) =>
+    verified.find((verification) => verification.outcome === outcome);
+  return withOutcome('refused') ?? withOutcome('waived') ?? (verified[0] as Verified);
+}
+
+function tell(context: ProcessContext, options: VerifyOptions, verified: Verified): void {
+  if (options.json) {
+    context.stdout.write(`${JSON.stringify(verified, null, 2)}\n`);
+    return;
   }
-  const verifications = verdicts.map((verdict) => verifyBundle({ ...about, verdict }));
-  return verifications.find(({ isAccepted }) => !isAccepted) ?? (verifications[0] as Verification);
+  const { outcome, because, checks } = verified;
+  if (!options.quiet || outcome !== 'accepted') {
+    context.stdout.write(`${outcome}: ${inertLine(because)}\n`);
+  }
+  if (options.quiet || outcome === 'refused') return;
+  for (const { state, sentence } of checks) {
+    if (state === 'noted') context.stderr.write(`note: ${inertLine(sentence)}\n`);
+  }
 }

@@ -1,0 +1,20 @@
+import type { ProcessContext } from './process-context.js';
+
+/** What each command module exports: options as commander gives them in, exit code out. */
+export type CommandModule<Args extends unknown[]> = (
+  context: ProcessContext,
+  ...args: Args
+) => Promise<number>;
+
+/** Makes a commander action of a command whose module is loaded only when it runs. */
+export type RunCommand = <Args extends unknown[]>(
+  load: () => Promise<CommandModule<Args>>,
+) => (...args: Args) => Promise<void>;
+
+export const JSON_OPTION = ['--json', 'print the result as JSON'] as const;
+export const QUIET_OPTION = ['--quiet', 'print nothing but the result'] as const;
+
+/** The last part of a command's help. */
+export function example(command: string): string {
+  return `\nExample:\n  ${command}\n`;
+}

@@ -1,0 +1,56 @@
+import type { Digest } from '../../shared/canonical-json.js';
+import type { Verdict } from '../../verdict/verdict.js';
+import type { SignatureFinding, WaiverFinding } from '../ports.js';
+
+/** What the pipeline in front of a load test is about to serve, the gate it asks for, and what it asks of a verdict. */
+export interface VerificationInput {
+  readonly verdict: Verdict;
+  readonly bundle: { readonly name: string; readonly digest: Digest };
+  readonly gate: { readonly name: string; readonly digest: Digest; readonly casesDigest: Digest };
+  /** Milliseconds since the epoch. */
+  readonly nowMs: number;
+  /** Oldest verdict that is taken; null for no limit. */
+  readonly maxAgeMs: number | null;
+  /** Whether a verdict that cannot show the order of lock and answers is refused although the gate allows recorded answers. */
+  readonly isLockOrderRequired: boolean;
+  readonly signature: SignatureFinding;
+  /** null where none is to be accepted. */
+  readonly waiver: WaiverFinding | null;
+}
+
+/** Something that was looked at. */
+export interface VerificationCheck {
+  readonly name: string;
+  /** `noted`: it holds as far as it was asked, and something about it should be known. */
+  readonly state: 'holds' | 'noted' | 'fails';
+  /** One sentence without a final stop. */
+  readonly sentence: string;
+  /** 0 unless it fails. */
+  readonly exitCode: number;
+}
+
+/** Digest or signature mismatch: the verdict is about something else, or a file was changed after it. */
+export const EXIT_MISMATCH = 21;
+/** A verdict that this caller must not act on. */
+export const EXIT_NOT_ACCEPTABLE = 11;
+
+export const holds = (name: string, sentence: string): VerificationCheck => ({
+  name,
+  state: 'holds',
+  sentence,
+  exitCode: 0,
+});
+
+export const noted = (name: string, sentence: string): VerificationCheck => ({
+  name,
+  state: 'noted',
+  sentence,
+  exitCode: 0,
+});
+
+export const fails = (name: string, exitCode: number, sentence: string): VerificationCheck => ({
+  name,
+  state: 'fails',
+  sentence,
+  exitCode,
+});
