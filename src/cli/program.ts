@@ -151,6 +151,22 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .action(run(async () => (await import('./commands/batch.js')).batchImportCommand));
 
   program
+    .command('judge')
+    .description('the model judge of a gate')
+    .command('run')
+    .description('put to the judge what it has not judged yet of a run, and decide again')
+    .argument('<run>', 'run id, or `latest`')
+    .option('--judge <bundle>', 'bundle of the same judge, where it is served elsewhere by now')
+    .option('--out <folder>', 'where verdict.json and report.md go (default: reports/<run>)')
+    .option('--progress <form>', 'bar, plain, ndjson or none (default: bar on a terminal, else plain)')
+    .option('--concurrency <n>', 'questions in flight', wholeNumber)
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate judge run latest'))
+    .action(run(async () => (await import('./commands/judge-run.js')).judgeRunCommand));
+
+  program
     .command('verdict')
     .description('decide a run again from the store alone')
     .argument('<run>', 'run id, or `latest`')

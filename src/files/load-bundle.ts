@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Bundle } from '../definition/bundle.js';
+import type { BundleFile } from '../definition/generated/bundle-file.js';
 import { type BundleContents, normaliseBundle } from '../definition/normalise-bundle.js';
 import { ProblemList } from '../definition/problem-list.js';
 import { BUNDLE_FILES, namedFile, readBundle } from '../definition/read-bundle.js';
@@ -15,6 +16,8 @@ import { readSmallFile, readTextFile, unreadable } from './read-text-file.js';
 
 export interface LoadedBundle {
   readonly bundle: Bundle;
+  /** The file as written. */
+  readonly written: BundleFile;
   readonly warnings: readonly Problem[];
   /** Absolute path of the bundle file. */
   readonly path: string;
@@ -25,17 +28,36 @@ export interface LoadedBundle {
  * @throws DefinitionError with all problems at once, in the order in which they stand in the file
  */
 export async function loadBundle(path: string): Promise<LoadedBundle> {
+  const { written, contents, problems, path: bundlePath } = await readBundleFile(path);
+  const isSound = !problems.some(({ severity }) => severity === 'error');
+  if (written === null || contents === null || !isSound) throw new DefinitionError(problems);
+  return { bundle: normaliseBundle(written, contents), written, warnings: problems, path: bundlePath };
+}
+
+/** A bundle file with the files it names, and everything that is wrong with them. */
+export interface BundleFileReading {
+  /** null where it is no YAML or its shape is not right. */
+  readonly written: BundleFile | null;
+  readonly source: Source | null;
+  readonly contents: BundleContents | null;
+  /** In the order in which they stand in the file. */
+  readonly problems: readonly Problem[];
+  /** Absolute. */
+  readonly path: string;
+}
+
+/** Reads a bundle with the files it names, whatever is wrong with it. */
+export async function readBundleFile(path: string): Promise<BundleFileReading> {
   const bundlePath = resolve(path);
   const file = displayPath(bundlePath);
+  const nothing = { written: null, source: null, contents: null, path: bundlePath };
   const text = await readTextFile(bundlePath, file);
-  if ('problem' in text) throw new DefinitionError([text.problem]);
+  if ('problem' in text) return { ...nothing, problems: [text.problem] };
   const { written, source, problems } = readBundle(text.content, file);
-  if (source === null) throw new DefinitionError(problems);
+  if (source === null) return { ...nothing, problems };
   const more = new ProblemList(source);
   const contents = await readContents(source, dirname(bundlePath), more);
-  const all = sortProblems([...problems, ...more.all]);
-  if (written === null || all.some(({ severity }) => severity === 'error')) throw new DefinitionError(all);
-  return { bundle: normaliseBundle(written, contents), warnings: all, path: bundlePath };
+  return { written, source, contents, problems: sortProblems([...problems, ...more.all]), path: bundlePath };
 }
 
 async function readContents(source: Source, folder: string, problems: ProblemList): Promise<BundleContents> {

@@ -1,3 +1,5 @@
+import { withoutSecrets } from '../definition/secret-shapes.js';
+
 /**
  * Characters that act instead of showing: C0 and C1 controls, DEL, line and paragraph separators, bidirectional
  * controls, invisible fillers, the tag block and lone surrogates. ZWJ and ZWNJ stay: scripts and emoji need them.
@@ -9,10 +11,13 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 
 /**
  * Text from data on one line, with everything that could drive a terminal or turn the reading direction shown as a
- * visible escape: `\x1b`, `\n`, `\u202e`. Everything else is left as it is.
+ * visible escape: `\x1b`, `\n`, `\u202e`. What looks like a key is taken out; everything else is left as it is.
  */
 export function visibleText(text: string): string {
-  return text.replace(ACTING, (character) => SHORT[character] ?? escapeOf(character.codePointAt(0) ?? 0));
+  return withoutSecrets(text).text.replace(
+    ACTING,
+    (character) => SHORT[character] ?? escapeOf(character.codePointAt(0) ?? 0),
+  );
 }
 
 function escapeOf(codePoint: number): string {
