@@ -1,14 +1,15 @@
 /**
- * Compiles src/ to dist/ and copies what tsc leaves behind: SQL and templates. The page in which raters
- * grade is bundled for the browser. The new dist is made beside the old one and
- * put in its place whole, so that a failed build leaves the old one as it was.
+ * Compiles src/ to dist/ and copies what tsc leaves behind: SQL and templates. The page in which raters grade is bundled
+ * for the browser, and the command into few files. The new dist is made beside the old one and put in its place whole, so
+ * that a failed build leaves the old one as it was.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPacketPage } from './build-packet-page.mjs';
+import { bundleCommand } from './bundle-command.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -29,7 +30,7 @@ try {
         (path.extname(source) === '' && !source.endsWith('packet-page')) || /\.(sql|hbs)$/.test(source),
     });
     await buildPacketPage(root, path.join(made, 'packet-page'));
-    chmodSync(path.join(made, 'bin.js'), 0o755);
+    await bundleCommand(made);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(made, dist);
   }
