@@ -8,6 +8,7 @@ import { createJudgmentTable } from './judgment-table.js';
 import { type DatabaseOptions, openDatabase } from './open-database.js';
 import { createPacketGuessTable } from './packet-guess-table.js';
 import { createPacketTable } from './packet-table.js';
+import { createProbeTable } from './probe-table.js';
 import { createResponseSink } from './response-sink.js';
 import { createResponseTable } from './response-table.js';
 import { COMMIT_DELAY_MS, type Schedule, SLOW_COMMIT_DELAY_MS } from './row-batch.js';
@@ -36,6 +37,7 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
   const judgments = createJudgmentTable(db);
   const verdicts = createVerdictTable(db);
   const tallies = createTallyTable(db);
+  const probes = createProbeTable(db);
   const packets = createPacketTable(db);
   const humanGrades = createHumanGradeTable(db);
   const packetGuesses = createPacketGuessTable(db);
@@ -58,6 +60,8 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
     createRun: (definition, cases, createdAtMs) => guard(() => runs.create(definition, cases, createdAtMs)),
     definition: (runId) => guard(() => runs.definition(runId)),
     cases: (runId) => guard(() => runs.cases(runId)),
+    caseAt: (runId, index) => guard(() => runs.caseAt(runId, index)),
+    caseIds: (runId) => guard(() => runs.caseIds(runId).ids),
     lockRun: (runId) => guard(() => takeWriterLock(db, { key: runs.key(runId), id: runId }, options.lock)),
     sink(runId): ResponseSink {
       return guard(() => {
@@ -68,11 +72,11 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
       });
     },
     counts: (runId) => guard(() => runs.counts(runId)),
-    responses: (runId) => guarded(path, () => responses.stream(runs.key(runId), runs.caseIds(runId))),
+    responses: (runId) => guarded(path, () => responses.stream(runs.key(runId), runs.caseIds(runId).ids)),
     response: (runId, arm, caseId, repeat) =>
       guard(() => {
         const caseIndex = runs.caseIds(runId).indexOf(caseId);
-        return caseIndex < 0 ? null : responses.find(runs.key(runId), arm, caseIndex, caseId, repeat);
+        return caseIndex === undefined ? null : responses.find(runs.key(runId), arm, caseIndex, caseId, repeat);
       }),
     decodingMismatches: (runId, limit) =>
       guard(() => {
@@ -81,7 +85,7 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
           baseline: baseline.endpoint.kind !== 'recorded',
           candidate: candidate.endpoint.kind !== 'recorded',
         };
-        const caseIds = runs.caseIds(runId);
+        const caseIds = runs.caseIds(runId).ids;
         const { nCompared, nDiffering, caseIndices } = responses.decodingMismatches(
           runs.key(runId),
           isLive,
@@ -91,14 +95,14 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
       }),
     putGrades: (runId, given) =>
       guard(() => {
-        const indexOf = new Map(runs.caseIds(runId).map((caseId, index) => [caseId, index]));
+        const caseIds = runs.caseIds(runId);
         grades.put(runs.key(runId), given, (caseId) => {
-          const index = indexOf.get(caseId);
+          const index = caseIds.indexOf(caseId);
           if (index === undefined) throw new Error(`case ${caseId} is not part of run ${runId}`);
           return index;
         });
       }),
-    grades: (runId) => guarded(path, () => grades.stream(runs.key(runId), runs.caseIds(runId))),
+    grades: (runId) => guarded(path, () => grades.stream(runs.key(runId), runs.caseIds(runId).ids)),
     *judgments(judgeDigest, subjects) {
       for (const subject of subjects) yield* guard(() => judgments.of(judgeDigest, subject));
     },
@@ -112,11 +116,14 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
       });
     },
     judgingCosts: (runId, judgeDigest) => guard(() => judgments.costs(judgeDigest, runs.key(runId))),
+    putProbe: (runId, record) => guard(() => probes.put(runs.key(runId), record)),
+    probes: (runId) => guard(() => probes.all(runs.key(runId))),
     putTally: (runId, tally) => guard(() => tallies.put(runs.key(runId), tally)),
     tally: (runId) => guard(() => tallies.find(runs.key(runId))),
     packetSecret: (runId, make) => guard(() => packets.secret(runs.key(runId), make)),
     putPackets: (runId, records, createdAtMs) =>
       guard(() => packets.put(runs.key(runId), records, createdAtMs)),
+    dropPackets: (runId, packetKeys) => guard(() => packets.drop(runs.key(runId), packetKeys)),
     packets: (runId) => guard(() => packets.all(runs.key(runId))),
     putHumanGrades: (runId, given, guesses = []) =>
       guard(() =>

@@ -9,6 +9,8 @@ export interface PacketTable {
   secret(runKey: number, make: () => Uint8Array): Uint8Array;
   /** All or nothing. A packet that is known already stays as it is. @throws Error where its record differs */
   put(runKey: number, records: readonly PacketKeyRecord[], createdAtMs: number): void;
+  /** All or nothing. @throws where a grade of one is in */
+  drop(runKey: number, packetKeys: readonly string[]): void;
   /** In the order in which they were put. */
   all(runKey: number): readonly PacketKeyRecord[];
 }
@@ -28,6 +30,7 @@ export function createPacketTable(db: Database.Database): PacketTable {
     `INSERT INTO packet (run_id, packet_key, purpose, rater, created_at_ms, record, record_digest)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
+  const remove = db.prepare('DELETE FROM packet WHERE run_id = ? AND packet_key = ?');
   const known = db
     .prepare<[number, string], string>('SELECT record_digest FROM packet WHERE run_id = ? AND packet_key = ?')
     .pluck();
@@ -58,6 +61,11 @@ export function createPacketTable(db: Database.Database): PacketTable {
             throw new Error(`packet ${packetKey} is known with other items`);
           }
         }
+      }).immediate();
+    },
+    drop(runKey, packetKeys) {
+      db.transaction(() => {
+        for (const packetKey of packetKeys) remove.run(runKey, packetKey);
       }).immediate();
     },
     all: (runKey) => select.all(runKey).map(readRecord),

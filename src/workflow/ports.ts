@@ -1,3 +1,4 @@
+import type { ServerDisclosure } from '../definition/bundle/disclosure.js';
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId, Gate } from '../definition/gate.js';
@@ -51,6 +52,28 @@ export interface OpenedJudge {
 /** @throws UsageError where a secret is missing or a file cannot be read */
 export type OpenJudge = (bundle: Bundle, gate: Gate, cases: readonly Case[]) => Promise<OpenedJudge>;
 
+/**
+ * Asks the servers of a bundle's deployment what they disclose of themselves, one entry a server. A server that says
+ * nothing is no error.
+ * @throws UsageError where a secret is missing
+ */
+export type ProbePort = (
+  bundle: Bundle,
+  options: {
+    /** Whether to ask for one token of an answer as well, which carries the fingerprint of some servers. */
+    readonly hasCall: boolean;
+    readonly signal: AbortSignal;
+  },
+) => Promise<readonly ServerDisclosure[]>;
+
+/** What the servers of an arm said when a run was begun (or gone on with), or once it was filled. */
+export interface ProbeRecord {
+  readonly arm: ArmId;
+  readonly moment: 'start' | 'end';
+  readonly probedAtMs: number;
+  readonly servers: readonly ServerDisclosure[];
+}
+
 /** The request of one call as a batch file carries it. */
 export interface BatchRequest {
   /** The body's JSON, byte for byte as its digest was taken. */
@@ -70,7 +93,8 @@ export type BatchOutcome =
 export interface BatchArm {
   /** @param item as asked, with the gate's template filled in */
   request(item: Case, repeat: number): BatchRequest;
-  outcome(result: Readonly<Record<string, unknown>>, item: Case): BatchOutcome;
+  /** @param caseOffersTools whether the case itself offers tools */
+  outcome(result: Readonly<Record<string, unknown>>, caseOffersTools: boolean): BatchOutcome;
 }
 
 /** @throws UsageError for a bundle whose answers are recorded: there is nothing to ask */
@@ -208,6 +232,10 @@ export interface StorePort {
   definition(runId: string): RunDefinition;
   /** In the gate's order. */
   cases(runId: string): readonly Case[];
+  /** One case by its place in the gate's order, where holding all of them would take too much. */
+  caseAt(runId: string, index: number): Case;
+  /** Ids alone, in the gate's order. */
+  caseIds(runId: string): readonly string[];
   /** Takes the run's writer lock; a lock of a dead process is taken over. @throws UsageError `run R is in use by pid N` */
   lockRun(runId: string): { release(): void };
   /** @param nowMs injected so that the 100 ms commit rule needs no clock of its own */
@@ -230,6 +258,9 @@ export interface StorePort {
   /** Takes a judge's judgments; one that is there stays, unless it was an error or another model's. */
   judgmentSink(runId: string, judgeDigest: Digest): JudgmentSink;
   judgingCosts(runId: string, judgeDigest: Digest): JudgingCosts;
+  putProbe(runId: string, record: ProbeRecord): void;
+  /** In the order in which they were put. */
+  probes(runId: string): readonly ProbeRecord[];
   /** Keeps a run folded into scores and counts, until a response or grade of the run is added. */
   putTally(runId: string, tally: unknown): void;
   /** As put by this version of the product; null where there is none that still holds. */

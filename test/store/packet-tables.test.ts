@@ -159,3 +159,14 @@ test('a grade whose value was changed to no value is an error', () => {
   );
   again.close();
 });
+
+test('packets can be dropped as long as no grade of them is in', () => {
+  const { store, runId } = newRun();
+  store.putPackets(runId, [record('p-b'), record('p-c')], 1);
+  store.putHumanGrades(runId, [grade()]);
+  expect(() => store.dropPackets(runId, ['p-c', 'p-b'])).toThrow(/FOREIGN KEY/);
+  expect(store.packets(runId).map(({ packetKey }) => packetKey)).toEqual(['p-b', 'p-c']);
+  store.dropPackets(runId, ['p-c']);
+  expect(store.packets(runId).map(({ packetKey }) => packetKey)).toEqual(['p-b']);
+  store.close();
+});

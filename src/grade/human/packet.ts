@@ -61,6 +61,8 @@ export interface PacketKeyRecord {
   readonly rater: string;
   readonly digest: Digest;
   readonly items: readonly ItemKeyRecord[];
+  /** What the packet was made with besides its items, so that the same file can be written again. */
+  readonly made?: { readonly part: Packet['part']; readonly mask: readonly string[] };
 }
 
 export interface ItemKeyRecord {

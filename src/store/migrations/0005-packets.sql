@@ -4,8 +4,8 @@ CREATE TABLE packet_secret (
   secret BLOB NOT NULL CHECK (length(secret) >= 32)
 ) STRICT;
 
--- Packets that went out: which case and which arm stands behind each key. Never changed and never removed one by one,
--- so that a file is still understood when it comes back late.
+-- Packets that went out: which case and which arm stands behind each key. Never changed, and never removed once a grade
+-- of one is in, so that a file is still understood when it comes back late.
 CREATE TABLE packet (
   id INTEGER PRIMARY KEY,
   run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
