@@ -6,7 +6,7 @@ import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import type { Shard } from '../plan/plan.js';
 import type { Style } from '../report/style.js';
 import type { DecidingPorts } from '../workflow/decide-run.js';
-import type { Clock, OpenEndpoint, OpenedEndpoint, StorePort } from '../workflow/ports.js';
+import type { Clock, OpenEndpoint, OpenedEndpoint, OpenJudge, StorePort } from '../workflow/ports.js';
 import type { CommonOptions } from './commands/options.js';
 import type { OutputStream, ProcessContext } from './process-context.js';
 
@@ -90,6 +90,34 @@ async function openServedArm(
     seed: gate.statistics.seed,
   });
   return { endpoint, problems: [], gradesOnlyIds: [] };
+}
+
+/** Parts of a judge's bundle that go out with every question; how it samples is the gate's to say. */
+const JUDGE_TREATMENT = ['prompt', 'template_arguments'] as const;
+
+/** Opens a gate's judge, served or recorded; nothing is sent before the first question. */
+export function judgeOpener(context: ProcessContext): OpenJudge {
+  return async ({ endpoint: spec, treatment }, gate, cases) => {
+    if (spec.kind === 'recorded') {
+      const { openRecordedJudge } = await import('../endpoint/judgments/open-recorded-judge.js');
+      const { displayPath } = await import('../files/display-path.js');
+      const { askedCases } = await import('../plan/asked-cases.js');
+      const { path: file, sha256 } = spec;
+      const asked = askedCases(gate, cases);
+      return openRecordedJudge({ path: file, displayPath: displayPath(file), sha256, cases: asked });
+    }
+    const { openOpenAi } = await import('../endpoint/openai/open-openai.js');
+    const { declaredTreatment } = await import('../plan/declared-treatment.js');
+    const endpoint = openOpenAi({
+      arm: 'judge',
+      spec,
+      treatment: declaredTreatment(treatment, JUDGE_TREATMENT),
+      acceptModels: [],
+      environment: context.env,
+      seed: gate.statistics.seed,
+    });
+    return { endpoint, problems: [] };
+  };
 }
 
 /** Threads for the modules of script checks; started where there is something to run. */

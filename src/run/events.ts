@@ -14,7 +14,10 @@ export interface ArmProgress {
   readonly nAttempts: number;
 }
 
-export type RunProgress = Readonly<Record<ArmId, ArmProgress>>;
+export type RunProgress = Readonly<Record<ArmId, ArmProgress>> & {
+  /** While the judge is asked: its questions. The arms have nothing to do then. */
+  readonly judge?: ArmProgress;
+};
 
 /** What happens while a plan is executed. Listeners show it on stderr; nothing depends on their doing so. */
 export type RunEvent =

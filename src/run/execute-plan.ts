@@ -7,7 +7,7 @@ import { type Breaker, createBreaker, isFailure } from './breaker.js';
 import type { RunEvent, RunProgress } from './events.js';
 import { createLane, type Lane } from './lane.js';
 import { makeCall } from './make-call.js';
-import type { EndpointPort, ResponseSink } from './ports.js';
+import type { CaseList, EndpointPort, ResponseSink } from './ports.js';
 import { createProgressCount } from './progress-count.js';
 import type { StoredResponse } from './response.js';
 
@@ -16,8 +16,9 @@ export const DEFAULT_CONCURRENCY = 16;
 
 export interface Execution {
   readonly plan: Plan;
-  /** The gate's cases in the gate's order. */
-  readonly cases: readonly Case[];
+  readonly cases: CaseList;
+  /** What messages call the endpoint where it is not an arm's. */
+  readonly title?: string;
   readonly decoding: Decoding;
   readonly endpoints: Readonly<Record<ArmId, EndpointPort>>;
   readonly sink: ResponseSink;
@@ -141,7 +142,7 @@ class PlanRun {
     if (isFailure(response.status)) {
       heldBack.push(response);
       if (isDead && this.#stop === null) {
-        const stop = deadTarget(arm, heldBack.length, response);
+        const stop = deadTarget(this.#execution.title ?? arm, heldBack.length, response);
         this.#stopBecauseOf(stop);
         this.#giveUp[arm].abort(stop);
       }
@@ -222,7 +223,7 @@ class PlanRun {
   }
 
   #caseOf(call: PlannedCall): Case {
-    const item = this.#execution.cases[call.caseIndex];
+    const item = this.#execution.cases.at(call.caseIndex);
     if (item === undefined) throw new Error(`the plan names case ${call.caseIndex}, which does not exist`);
     return item;
   }
@@ -237,9 +238,9 @@ class PlanRun {
   }
 }
 
-function deadTarget(arm: ArmId, nFailed: number, last: StoredResponse): RunStopped {
+function deadTarget(title: string, nFailed: number, last: StoredResponse): RunStopped {
   return new RunStopped(
-    `the ${arm} endpoint failed ${nFailed} calls in a row, last with: ${last.detail ?? last.status}`,
+    `the ${title} endpoint failed ${nFailed} calls in a row, last with: ${last.detail ?? last.status}`,
     'nothing of these calls was kept: see to the endpoint, then resume the run',
   );
 }

@@ -19,6 +19,11 @@ export interface CallRequest {
   readonly decodingDigest: Digest | null;
 }
 
+/** Cases by their place in the gate's order: a list, or what makes each one when it is asked for. */
+export interface CaseList {
+  at(index: number): Case | undefined;
+}
+
 /** One arm's deployment. Failures of one call come back as an `Answer`; only what must stop the run is thrown (RunStopped). */
 export interface EndpointPort {
   /** True where answers come from a file: no proof of decoding, no clocks. */

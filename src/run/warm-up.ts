@@ -2,11 +2,11 @@ import type { Case } from '../definition/case.js';
 import { ARM_IDS, type ArmId, type Decoding } from '../definition/gate.js';
 import type { Plan } from '../plan/plan.js';
 import { makeCall } from './make-call.js';
-import type { EndpointPort } from './ports.js';
+import type { CaseList, EndpointPort } from './ports.js';
 
 export interface WarmUp {
   readonly plan: Plan;
-  readonly cases: readonly Case[];
+  readonly cases: CaseList;
   readonly decoding: Decoding;
   readonly endpoints: Readonly<Record<ArmId, EndpointPort>>;
   readonly arms?: readonly ArmId[];
@@ -24,7 +24,7 @@ export interface WarmUp {
 export async function warmUp(options: WarmUp): Promise<number> {
   const { plan, cases, decoding, endpoints, signal } = options;
   const live = (options.arms ?? ARM_IDS).filter((arm) => !endpoints[arm].isRecorded);
-  const items = [...plan.order.subarray(0, options.nCalls)].map((index) => cases[index] as Case);
+  const items = [...plan.order.subarray(0, options.nCalls)].map((index) => cases.at(index) as Case);
   const calls = items.flatMap((item) =>
     live.map((arm) => makeCall(endpoints[arm], arm, item, 0, decoding, signal)),
   );

@@ -72,6 +72,7 @@ export function decide(input: DecisionInput): Verdict {
     responseTimes: context.responseTimes,
     ...conductOf(context),
     ...peopleOf(context),
+    ...judgingOf(context),
   };
 }
 
@@ -88,6 +89,10 @@ function conductOf({
 
 function peopleOf({ people }: DecisionContext): Pick<Verdict, 'people'> {
   return people === undefined || people === null || !isAllFinite(people) ? {} : { people };
+}
+
+function judgingOf({ judging }: DecisionContext): Pick<Verdict, 'judging'> {
+  return judging === undefined || judging === null || !isAllFinite(judging) ? {} : { judging };
 }
 
 /** Numbers beside the verdict: told whole or not at all. */

@@ -37,4 +37,6 @@ export interface DecisionContext {
   readonly noise?: Verdict['noise'];
   /** null or absent where no person grades. */
   readonly people?: Verdict['people'] | null;
+  /** null or absent where no model grades. */
+  readonly judging?: Verdict['judging'] | null;
 }

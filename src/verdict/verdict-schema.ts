@@ -1,6 +1,7 @@
 import { schemaId } from '../definition/schema-parts.js';
 import { RESPONSE_STATUSES } from '../run/response.js';
 import { conductSchema, promptCutsSchema } from './schema-conduct.js';
+import { judgingSchema } from './schema-judging.js';
 import { noiseSchema, repeatsSchema } from './schema-noise.js';
 import { metricSchema } from './schema-numbers.js';
 import { peopleSchema } from './schema-people.js';
@@ -223,6 +224,7 @@ export const verdictSchema = {
     },
     conduct: conductSchema,
     people: peopleSchema,
+    judging: judgingSchema,
   },
   if: { properties: { verdict: { const: 'pass' } } },
   // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema

@@ -7,6 +7,7 @@ import type { LockRecord } from '../definition/lock.js';
 import type { ResponseStatus } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { PromptCuts, RunConduct } from './conduct.js';
+import type { RunJudging } from './judging.js';
 import type { PeopleRecord } from './people.js';
 
 export type VerdictWord = 'pass' | 'block' | 'inconclusive' | 'pending';
@@ -228,6 +229,8 @@ export interface Verdict {
   readonly conduct?: RunConduct;
   /** What people have graded; absent where no person grades. */
   readonly people?: PeopleRecord;
+  /** How the judge was asked and what became of it; absent where no model grades. */
+  readonly judging?: RunJudging;
 }
 
 export interface ArmIdentity {

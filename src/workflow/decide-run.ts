@@ -43,7 +43,7 @@ export async function decideRun(
   const definition = store.definition(runId);
   const { attempt, identity } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
   const tally = await tallyOf(store, runId, definition, ports, atHand);
-  const { tables, evidence, arms, responseTimes, conduct, repeats, people } = tally;
+  const { tables, evidence, arms, responseTimes, conduct, repeats, people, judging } = tally;
   const { gate } = definition;
   const analysis = analyse({
     tables,
@@ -69,6 +69,7 @@ export async function decideRun(
       responseTimes,
       conduct,
       people,
+      judging,
       ...runNoise(repeats, analysis, definition),
     },
   });

@@ -93,7 +93,7 @@ async function warm(
   if (nCalls === 0 || drain.aborted) return;
   const isMissing = (arm: ArmId): boolean => {
     for (const { caseIndex, repeat } of plannedCalls(plan, [arm])) {
-      if (!sink.has(arm, cases[caseIndex]?.id ?? '', repeat)) return true;
+      if (!sink.has(arm, cases.at(caseIndex)?.id ?? '', repeat)) return true;
     }
     return false;
   };

@@ -3,7 +3,7 @@ import type { RunEvent } from '../run/events.js';
 import type { Problem } from '../shared/errors.js';
 import type { DecidingPorts } from './decide-run.js';
 import type { DefinedRun } from './find-or-create-run.js';
-import type { Clock, OpenEndpoint, StorePort } from './ports.js';
+import type { Clock, OpenEndpoint, OpenJudge, ProbePort, StorePort } from './ports.js';
 
 export interface RunGateInput extends DefinedRun {
   /** For messages. */
@@ -25,6 +25,10 @@ export interface RunGateInput extends DefinedRun {
 export interface RunGatePorts extends DecidingPorts {
   readonly store: StorePort;
   readonly openEndpoint: OpenEndpoint;
+  /** Needed where the gate has a judge. */
+  readonly openJudge?: OpenJudge;
+  /** Absent where servers are not asked what they are. */
+  readonly probe?: ProbePort;
   readonly clock: Clock;
   /** First signal: send nothing more. */
   readonly drain: AbortSignal;

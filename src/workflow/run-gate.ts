@@ -1,13 +1,17 @@
 import { ARM_IDS, type ArmId } from '../definition/gate.js';
 import { makePlan } from '../plan/make-plan.js';
 import type { Plan, Shard } from '../plan/plan.js';
+import type { EndpointPort } from '../run/ports.js';
 import { DefinitionError, UsageError } from '../shared/errors.js';
 import { type DecidedRun, decideRun } from './decide-run.js';
 import { fillRun } from './fill-run.js';
 import { type DefinedRun, findOrCreateRun, runDefinition, withFormat } from './find-or-create-run.js';
 import type { RunGateInput, RunGatePorts } from './gate-run.js';
 import { gradesWithoutText } from './grades-without-text.js';
+import { judgeRun } from './judging/judge-run.js';
+import { judgeConcurrency, withJudge } from './judging/with-judge.js';
 import type { OpenedEndpoint, RunRecord, StoreCounts } from './ports.js';
+import { withProbes } from './with-probes.js';
 
 export interface FinishedRun extends DecidedRun {
   readonly runId: string;
@@ -19,7 +23,9 @@ export interface FinishedRun extends DecidedRun {
  * @throws DefinitionError, UsageError before anything is sent; RunStopped, Interrupted with everything answered kept
  */
 export function runGate(input: RunGateInput, ports: RunGatePorts): Promise<FinishedRun> {
-  return fill(input, ports, ({ id }) => finishRun(id, input, ports));
+  return withJudge(input, ports, (judge) =>
+    fill(input, ports, ({ id }, outcome) => finishRun({ id, outcome, judge }, input, ports)),
+  );
 }
 
 /** One arm of a run is filled, and the other is not: nothing can be decided yet. */
@@ -36,14 +42,34 @@ export function runArm(
   input: RunGateInput & { readonly arms: readonly ArmId[] },
   ports: RunGatePorts,
 ): Promise<FinishedRun | HalfRun> {
-  return fill(input, ports, async ({ id }, outcome) => {
-    const counts = ports.store.counts(id);
-    const isWhole = counts.every(({ stored, planned }) => stored >= planned);
-    return isWhole || outcome === 'settled' ? await finishRun(id, input, ports) : { runId: id, counts };
-  });
+  return withJudge(input, ports, (judge) =>
+    fill(input, ports, async ({ id }, outcome) => {
+      const counts = ports.store.counts(id);
+      const isWhole = counts.every(({ stored, planned }) => stored >= planned);
+      return isWhole || outcome === 'settled'
+        ? await finishRun({ id, outcome, judge }, input, ports)
+        : { runId: id, counts };
+    }),
+  );
 }
 
-async function finishRun(runId: string, input: RunGateInput, ports: RunGatePorts): Promise<FinishedRun> {
+interface FilledRun {
+  readonly id: string;
+  readonly outcome: 'complete' | 'settled';
+  readonly judge: EndpointPort | null;
+}
+
+/** Puts the answers to the judge, where the gate has one and no breach has settled the verdict, and decides. */
+async function finishRun(
+  { id: runId, outcome, judge }: FilledRun,
+  input: RunGateInput,
+  ports: RunGatePorts,
+): Promise<FinishedRun> {
+  if (judge !== null && outcome === 'complete') {
+    const definition = ports.store.definition(runId);
+    const concurrency = judgeConcurrency(input.concurrency, input.judgeBundle);
+    await judgeRun({ runId, definition, cases: input.cases, endpoint: judge, concurrency }, ports);
+  }
   const decided = await decideRun(ports.store, runId, ports, input);
   ports.store.putVerdict(runId, decided.text, decided.verdict.verdict);
   return { ...decided, runId };
@@ -71,7 +97,8 @@ async function fill<Result>(
     try {
       const { baseline, candidate } = endpoints;
       const opened = { baseline: baseline.endpoint, candidate: candidate.endpoint };
-      const outcome = await fillRun(input, { plan, run, endpoints: opened }, ports);
+      const filling = { plan, run, endpoints: opened };
+      const outcome = await withProbes(input, run.id, ports, () => fillRun(input, filling, ports));
       return await finish(run, outcome);
     } finally {
       lock.release();

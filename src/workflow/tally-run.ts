@@ -4,10 +4,12 @@ import type { ArmId } from '../definition/gate.js';
 import { applicableChecks } from '../grade/applicable-checks.js';
 import { scoreCase } from '../grade/score-case.js';
 import type { RunConduct } from '../verdict/conduct.js';
-import { needsPeople } from '../verdict/metric-source.js';
+import type { RunJudging } from '../verdict/judging.js';
+import { needsJudge, needsPeople } from '../verdict/metric-source.js';
 import type { PeopleRecord } from '../verdict/people.js';
 import type { ArmIdentity, Evidence, Verdict } from '../verdict/verdict.js';
 import { decodingEvidence } from './decoding-evidence.js';
+import { judgeEvidence } from './judging/judge-evidence.js';
 import { openPeople } from './people/open-people.js';
 import type { RunDefinition, StorePort } from './ports.js';
 import { ArmRecord } from './tally/arm-record.js';
@@ -34,6 +36,8 @@ export interface RunTally {
   readonly repeats: readonly MetricRepeatScores[];
   /** null where no person grades. */
   readonly people: PeopleRecord | null;
+  /** null where no model grades. */
+  readonly judging: RunJudging | null;
 }
 
 /** Reads a graded run once, case by case, from the store alone. Cases that were not planned are passed over. */
@@ -47,6 +51,7 @@ export function tallyRun(
   const strata = strataOf(gate);
   const nPlanned = repeatsPerCase.reduce((sum, repeats) => sum + (repeats > 0 ? 1 : 0), 0);
   const people = openPeople(store, runId, definition, cases);
+  const judge = judgeEvidence(store, runId, definition, cases);
   const tables = new MetricTables(gate, strata, nPlanned, people?.nDrawn ?? 0);
   const repeats = gate.metrics.map((metric) => new RepeatScores(metric, strata, definition.isAA));
   const promptCuts = new PromptCutCount(definition);
@@ -70,15 +75,17 @@ export function tallyRun(
     maxRepeats = Math.max(maxRepeats, nRepeats);
     const checks = applicableChecks(gate.checks, result.case);
     const scorable = promptCuts.withoutCut(result);
-    people?.count.add(result);
-    const isDrawn = people?.count.isDrawn(result.index) ?? false;
+    people?.count?.add(result);
+    const isDrawn = people?.count?.isDrawn(result.index) ?? false;
     const scores = tables.add(result, isDrawn, (metric) => {
-      if (people !== null && needsPeople(metric)) return people.count.scores(metric, result.index);
+      if (people?.count && needsPeople(metric)) return people.count.scores(metric, result.index);
+      if (judge !== null && needsJudge(metric)) return judge.scores(metric, result.index);
       const score = (arm: ArmId) => scoreCase(metric, checks, scorable.arms[arm].grades, nRepeats);
       return { baseline: score('baseline'), candidate: score('candidate') };
     });
     for (const singles of repeats) {
-      if (!needsPeople(singles.metric)) singles.add(scorable, checks, nRepeats);
+      if (!needsPeople(singles.metric) && !needsJudge(singles.metric))
+        singles.add(scorable, checks, nRepeats);
     }
     completeness.add(result, nRepeats, scoredInAll(scores));
     guards.add(result, nRepeats);
@@ -95,17 +102,18 @@ export function tallyRun(
   return {
     tables: tables.finish(maxRepeats),
     evidence: {
-      criticals: [...criticals.finish(), ...(people?.count.criticals ?? [])],
+      criticals: [...criticals.finish(), ...(people?.count?.criticals ?? [])],
       completeness: completeness.finish(),
       guards: guards.finish(),
       decoding: decodingEvidence(store, runId, definition),
       partial: definition.partial,
-      ...(people === null ? {} : { gradesOutstanding: people.count.outstanding }),
+      ...(people?.count ? { gradesOutstanding: people.count.outstanding } : {}),
     },
     arms: { baseline: baseline.identity(), candidate: candidate.identity() },
     responseTimes: { baseline: baseline.times(), candidate: candidate.times() },
     conduct: conduct.finish(),
     repeats: repeats.map((singles) => singles.finish()),
     people: people?.record() ?? null,
+    judging: judge?.judging ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Case } from '../../src/definition/case.js';
 import type { ArmId } from '../../src/definition/gate.js';
 import { makePlan } from '../../src/plan/make-plan.js';
 import type { RunEvent } from '../../src/run/events.js';
@@ -33,6 +34,7 @@ function endpoint(reply: Reply, isRecorded = false): EndpointPort & { readonly r
 }
 
 interface Prepared extends Execution {
+  readonly cases: readonly Case[];
   readonly endpoints: Readonly<Record<ArmId, ReturnType<typeof endpoint>>>;
   readonly sink: ReturnType<typeof memorySink>;
 }
@@ -40,7 +42,7 @@ interface Prepared extends Execution {
 function execution(
   nCases: number,
   reply: Reply,
-  more: Partial<Omit<Execution, 'endpoints' | 'sink'>> = {},
+  more: Partial<Omit<Execution, 'cases' | 'endpoints' | 'sink'>> = {},
   times = 1,
 ): Prepared {
   const cases = sampleCases(nCases);

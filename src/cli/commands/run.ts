@@ -6,7 +6,14 @@ import { withoutCommands } from '../../report/inert/without-commands.js';
 import { type Problem, UsageError } from '../../shared/errors.js';
 import type { RunRecord } from '../../workflow/ports.js';
 import { type HalfRun, runArm, runGate, runShard } from '../../workflow/run-gate.js';
-import { decidingPorts, endpointOpener, openShardStore, openStoreFor, systemClock } from '../context.js';
+import {
+  decidingPorts,
+  endpointOpener,
+  judgeOpener,
+  openShardStore,
+  openStoreFor,
+  systemClock,
+} from '../context.js';
 import { explainProblems } from '../explain-error.js';
 import type { ProcessContext } from '../process-context.js';
 import { chooseProgress } from '../progress/choose-progress.js';
@@ -94,6 +101,7 @@ export async function runCommand(
     const ports = {
       store,
       openEndpoint: endpointOpener(context),
+      openJudge: judgeOpener(context),
       clock: systemClock,
       drain: signals.drain,
       abort: signals.abort,

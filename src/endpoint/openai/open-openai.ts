@@ -29,7 +29,8 @@ export const DEFAULT_STALL_MS = 60_000;
 const MOST_IN_FLIGHT = 1024;
 
 export interface OpenAiOptions {
-  readonly arm: ArmId;
+  /** Whose deployment it is: for messages, and for jitter of its own. */
+  readonly arm: ArmId | 'judge';
   readonly spec: OpenAiSpec;
   /** The parts the gate declares; see `declaredTreatment`. */
   readonly treatment: Treatment;

@@ -2,7 +2,7 @@ import type { ArmId, JudgeSettings } from '../../definition/gate.js';
 import type { Digest } from '../../shared/canonical-json.js';
 import { type Counted, countVotes, type Votes } from './count-votes.js';
 import type { JudgmentValue } from './judgment.js';
-import type { CaseSubjects, Subject } from './subjects.js';
+import type { ArmSubject, CaseSubjects, Subject } from './subjects.js';
 
 /** What the judge found of one answer, votes counted. */
 export interface ArmFinding {
@@ -26,8 +26,8 @@ export function caseFinding(
   votesOf: (digest: Digest) => Votes,
 ): CaseFinding {
   switch (subjects.kind) {
-    case 'equal':
-      return { kind: 'preference', d: { value: 0 } };
+    case 'decided':
+      return { kind: 'preference', d: { value: subjects.d } };
     case 'unshown':
       return { kind: 'preference', d: subjects };
     case 'pair':
@@ -73,9 +73,10 @@ function signed(value: JudgmentValue, { place }: Subject): number | null {
 
 function armFinding(
   { rubric }: Pick<JudgeSettings, 'rubric'>,
-  subject: Subject | { readonly why: string },
+  subject: ArmSubject,
   votesOf: (digest: Digest) => Votes,
 ): ArmFinding {
+  if (subject === 'failed') return failedFinding(rubric);
   const votes = 'why' in subject ? null : votesOf(subject.digest);
   const count = <Value extends number | boolean>(valueIn: (value: JudgmentValue) => Value | null) =>
     votes === null ? (subject as { readonly why: string }) : countVotes(votes, valueIn);
@@ -85,4 +86,13 @@ function armFinding(
     levels: Object.fromEntries(rubric.criteria.map(({ name }) => [name, count(level(name))])),
     hasMaterialError: count((value) => (value.kind === 'levels' ? value.hasMaterialError : null)),
   };
+}
+
+/** What an answer that failed by the gate's own word is worth on every criterion. */
+function failedFinding({ criteria }: JudgeSettings['rubric']): ArmFinding {
+  const lowest = criteria.map(({ name, levels }) => {
+    const value = Math.min(...levels.map(({ score }) => score));
+    return [name, { value }] as const;
+  });
+  return { levels: Object.fromEntries(lowest), hasMaterialError: { value: true } };
 }

@@ -22,10 +22,13 @@ export interface Subject {
 export type CaseSubjects =
   /** Every order is needed; with `orders: one` the first that is judged. */
   | { readonly kind: 'pair'; readonly orders: readonly Subject[]; readonly isOneEnough: boolean }
-  /** Both arms gave the same answer, word for word: a tie nobody needs to be asked about. */
-  | { readonly kind: 'equal' }
-  | { readonly kind: 'single'; readonly arms: Readonly<Record<ArmId, Subject | { readonly why: string }>> }
+  /** Nobody needs to be asked: both answers are the same, word for word, or one failed by the gate's own word. */
+  | { readonly kind: 'decided'; readonly d: -1 | 0 | 1; readonly isEqual: boolean }
+  | { readonly kind: 'single'; readonly arms: Readonly<Record<ArmId, ArmSubject>> }
   | { readonly kind: 'unshown'; readonly why: string };
+
+/** `failed`: the lowest score of every scale, as the gate says of such a response. */
+export type ArmSubject = Subject | 'failed' | { readonly why: string };
 
 /**
  * What the judge is asked of one case. With `orders: one` the order is drawn from the gate's seed; the other stands
@@ -40,17 +43,22 @@ export function caseSubjects(
 ): CaseSubjects {
   const { baseline, candidate } = texts;
   if (mode === 'pointwise') {
-    const single = (arm: ArmId) => {
+    const single = (arm: ArmId): ArmSubject => {
       const text = texts[arm];
-      return 'why' in text
+      if (text.state === 'failed') return 'failed';
+      return text.state === 'absent'
         ? text
         : { digest: subjectDigest(item, [text.text]), place: arm, answers: [text.text] };
     };
     return { kind: 'single', arms: { baseline: single('baseline'), candidate: single('candidate') } };
   }
-  if ('why' in baseline) return { kind: 'unshown', why: `baseline: ${baseline.why}` };
-  if ('why' in candidate) return { kind: 'unshown', why: `candidate: ${candidate.why}` };
-  if (baseline.text === candidate.text) return { kind: 'equal' };
+  if (baseline.state === 'absent') return { kind: 'unshown', why: `baseline: ${baseline.why}` };
+  if (candidate.state === 'absent') return { kind: 'unshown', why: `candidate: ${candidate.why}` };
+  if (baseline.state === 'failed' || candidate.state === 'failed') {
+    const d = baseline.state === candidate.state ? 0 : candidate.state === 'failed' ? -1 : 1;
+    return { kind: 'decided', d, isEqual: false };
+  }
+  if (baseline.text === candidate.text) return { kind: 'decided', d: 0, isEqual: true };
   const pair = (place: JudgeOrder): Subject => {
     const shown = [baseline.text, candidate.text];
     const answers = place === 'baseline-first' ? shown : shown.reverse();
@@ -72,11 +80,11 @@ export function askedSubjects(subjects: CaseSubjects, isRecorded: boolean): read
     case 'single': {
       const found = ARM_IDS.flatMap((arm) => {
         const subject = subjects.arms[arm];
-        return 'why' in subject ? [] : [subject];
+        return subject === 'failed' || 'why' in subject ? [] : [subject];
       });
       return found.filter(({ digest }, index) => index === 0 || digest !== found[0]?.digest);
     }
-    case 'equal':
+    case 'decided':
     case 'unshown':
       return [];
   }

@@ -65,6 +65,10 @@ export class MetricTables {
   }
 }
 
+function isGradedByPeople({ from }: Metric): boolean {
+  return typeof from === 'object' && 'graders' in from && from.graders.includes('human');
+}
+
 /** True where people grade the metric and no judge has a say in it. */
 function isOfPeopleAlone({ from }: Metric): boolean {
   return typeof from === 'object' && 'graders' in from && from.graders.every((grader) => grader === 'human');
@@ -77,7 +81,7 @@ function latticeOf(metric: Metric, { human, judge }: Gate, maxRepeats: number): 
   if (!isGraded) return { step: isBinary ? 1 / maxRepeats : null, isBinary: isBinary && maxRepeats === 1 };
   if (isBinary) return { step: 1, isBinary: true };
   if (metric.scale === 'net-win-rate') return { step: 1 / 2, isBinary: false };
-  const rubric = human?.rubric ?? judge?.rubric;
+  const rubric = isGradedByPeople(metric) ? human?.rubric : judge?.rubric;
   const question = rubric === undefined ? null : questionOf(metric, rubric);
   if (question?.kind !== 'criterion') return { step: null, isBinary: false };
   const levels = question.criterion.levels.map(({ score }) => score);

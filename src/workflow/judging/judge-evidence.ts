@@ -1,0 +1,92 @@
+import type { Case } from '../../definition/case.js';
+import type { JudgeSettings } from '../../definition/gate.js';
+import { unscoredInBoth } from '../../grade/grader-scores.js';
+import { type CaseFinding, caseFinding } from '../../grade/judge/case-finding.js';
+import type { Votes } from '../../grade/judge/count-votes.js';
+import { findingScores } from '../../grade/judge/finding-scores.js';
+import { judgeDigest } from '../../grade/judge/judge-digest.js';
+import type { Judgment } from '../../grade/judge/judgment.js';
+import { type Digest, digestOfBytes } from '../../shared/canonical-json.js';
+import type { RunJudging } from '../../verdict/judging.js';
+import type { JudgeEvidence } from '../grader-evidence.js';
+import type { RunDefinition, StorePort } from '../ports.js';
+import { judgedCases } from './judged-cases.js';
+import { JudgmentCount } from './judging-count.js';
+
+/** A judge's say in a run: scores by case, and how they came about. */
+export interface RunJudgeEvidence extends JudgeEvidence {
+  /** Votes and orders put together; null for a case that was not planned. */
+  finding(caseIndex: number): CaseFinding | null;
+  readonly judging: RunJudging;
+}
+
+/**
+ * What the pinned judge said of a run, from the store alone. Judgments of any other judge (another model, prompt, rubric
+ * or decoding) are not looked at; and where two models answered under one name, none of the judgments counts.
+ * @returns null where the gate has no judge
+ */
+export function judgeEvidence(
+  store: StorePort,
+  runId: string,
+  definition: RunDefinition,
+  cases: readonly Case[],
+): RunJudgeEvidence | null {
+  const { judge } = definition.gate;
+  if (judge === undefined) return null;
+  const digest = judgeDigest(judge);
+  const count = new JudgmentCount(judge);
+  const findings: (CaseFinding | undefined)[] = [];
+  const votesOf = (subject: Digest): Votes => votesIn(store.judgments(digest, [subject]), judge.votes);
+  for (const judged of judgedCases(store, runId, definition, judge, cases)) {
+    const finding = caseFinding(judge, judged.subjects, votesOf);
+    count.add(judged, finding, votesOf);
+    findings[judged.index] = finding;
+  }
+  const moved = movedModel(count.models);
+  return {
+    scores(metric, caseIndex) {
+      if (moved !== null) return unscoredInBoth(moved);
+      const finding = findings[caseIndex];
+      return finding === undefined ? unscoredInBoth('not judged') : findingScores(metric, judge, finding);
+    },
+    finding: (caseIndex) => findings[caseIndex] ?? null,
+    judging: {
+      judge: identityOf(judge, digest, definition),
+      mode: judge.mode,
+      orders: judge.orders,
+      votes: judge.votes,
+      models: count.models,
+      counts: count.counts,
+      preferences: count.preferences,
+      nEqual: count.nEqual,
+      costs: store.judgingCosts(runId, digest),
+    },
+  };
+}
+
+function votesIn(judgments: Iterable<Judgment>, nVotes: number): Votes {
+  const votes = new Array<Judgment | null>(nVotes).fill(null);
+  for (const judgment of judgments) if (judgment.vote < nVotes) votes[judgment.vote] = judgment;
+  return votes;
+}
+
+/** A judge whose model changed on the way is two judges; null where it did not. */
+function movedModel(models: Readonly<Record<string, number>>): string | null {
+  const named = Object.entries(models);
+  if (named.length < 2) return null;
+  return `two judge models in one run: ${named.map(([model, n]) => `${model} ${n}`).join(', ')}`;
+}
+
+function identityOf(judge: JudgeSettings, digest: Digest, definition: RunDefinition): RunJudging['judge'] {
+  const { bundle, prompt, rubric } = judge;
+  return {
+    name: bundle.name,
+    model: bundle.model,
+    digest,
+    bundleDigest: bundle.digest,
+    promptDigest: digestOfBytes(prompt),
+    rubric: rubric.name,
+    rubricDigest: rubric.digest,
+    isRecorded: definition.judgeBundle?.endpoint.kind === 'recorded',
+  };
+}

@@ -1,0 +1,36 @@
+import type { Case } from '../../definition/case.js';
+import type { JudgeSettings } from '../../definition/gate.js';
+import { judgedText } from '../../grade/judge/judged-text.js';
+import { type CaseSubjects, caseSubjects } from '../../grade/judge/subjects.js';
+import { askedCases } from '../../plan/asked-cases.js';
+import type { RunDefinition, StorePort } from '../ports.js';
+import { caseResults } from '../tally/case-results.js';
+
+/** A planned case and what of it is put to the judge. */
+export interface JudgedCase {
+  /** Position in the gate's list of cases. */
+  readonly index: number;
+  /** As the arms were asked. */
+  readonly case: Case;
+  readonly subjects: CaseSubjects;
+}
+
+/** What a run's judge is asked, case by case, from the answers in the store. */
+export function* judgedCases(
+  store: StorePort,
+  runId: string,
+  { gate, repeatsPerCase }: RunDefinition,
+  judge: JudgeSettings,
+  cases: readonly Case[],
+): Generator<JudgedCase> {
+  const asked = askedCases(gate, cases);
+  for (const { index, arms } of caseResults(cases, store.responses(runId), [])) {
+    const item = asked[index];
+    if (item === undefined || (repeatsPerCase[index] ?? 0) === 0) continue;
+    const texts = {
+      baseline: judgedText(arms.baseline.responses, item, gate.unscored),
+      candidate: judgedText(arms.candidate.responses, item, gate.unscored),
+    };
+    yield { index, case: item, subjects: caseSubjects(judge, gate.statistics.seed, item, texts) };
+  }
+}
