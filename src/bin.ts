@@ -1,5 +1,10 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { main } from './cli/main.js';
+
+// By default the heap may grow to four times what is in use before it is cleared: hundreds of megabytes for a large gate.
+// Clearing it at 1.4 times costs no measurable time, since little is in use.
+setFlagsFromString('--heap-growing-percent=40');
 
 process.exitCode = await main({
   argv: process.argv.slice(2),

@@ -76,7 +76,9 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
     response: (runId, arm, caseId, repeat) =>
       guard(() => {
         const caseIndex = runs.caseIds(runId).indexOf(caseId);
-        return caseIndex === undefined ? null : responses.find(runs.key(runId), arm, caseIndex, caseId, repeat);
+        return caseIndex === undefined
+          ? null
+          : responses.find(runs.key(runId), arm, caseIndex, caseId, repeat);
       }),
     decodingMismatches: (runId, limit) =>
       guard(() => {

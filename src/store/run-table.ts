@@ -4,6 +4,7 @@ import { canonicalJson, type Digest, digestOfBytes } from '../shared/canonical-j
 import { UsageError } from '../shared/errors.js';
 import type { RunDefinition, RunRecord, StoreCounts } from '../workflow/ports.js';
 import { armCode } from './arm-code.js';
+import { type CaseIds, createCaseIds } from './case-ids.js';
 import { damaged, isRecord, readJson } from './json-column.js';
 
 interface RunRow {
@@ -37,8 +38,10 @@ export interface RunTable {
   create(definition: RunDefinition, cases: readonly Case[], createdAtMs: number): RunRecord;
   definition(runId: string): RunDefinition;
   cases(runId: string): readonly Case[];
+  /** One case by its place in the gate's order. @throws IntegrityError where there is none or it is damaged */
+  caseAt(runId: string, index: number): Case;
   /** Ids alone, in the gate's order; cheap for a million cases. */
-  caseIds(runId: string): readonly string[];
+  caseIds(runId: string): CaseIds;
   repeatsPerCase(runId: string): Uint16Array;
   counts(runId: string): readonly StoreCounts[];
   /** @throws UsageError where there is no such run */
@@ -58,6 +61,11 @@ export function createRunTable(db: Database.Database): RunTable {
     return row.id;
   };
   const repeatsPerCase = (runId: string): Uint16Array => readRepeats(db, key(runId), runId);
+  const caseIds = createCaseIds(db);
+  const oneCase = db.prepare<[number, number], CaseRow>(
+    `SELECT case_id, body FROM case_item
+     WHERE case_set_id = (SELECT case_set_id FROM run WHERE id = ?) AND case_index = ?`,
+  );
   return {
     all: () =>
       db.prepare<[], RunRow>(`${SELECT_RUN} ORDER BY created_at_ms DESC, run.id DESC`).all().map(toRecord),
@@ -76,13 +84,12 @@ export function createRunTable(db: Database.Database): RunTable {
       repeatsPerCase: repeatsPerCase(runId),
     }),
     cases: (runId) => readCases(db, key(runId)),
-    caseIds: (runId) =>
-      db
-        .prepare<[number], string>(
-          `SELECT case_id FROM case_item WHERE case_set_id = (SELECT case_set_id FROM run WHERE id = ?) ORDER BY case_index`,
-        )
-        .pluck()
-        .all(key(runId)),
+    caseAt(runId, index) {
+      const row = oneCase.get(key(runId), index);
+      if (row === undefined) throw damaged({ column: 'cases', row: `case ${index} of run ${runId}` });
+      return toCase(row);
+    },
+    caseIds: (runId) => caseIds(key(runId)),
     repeatsPerCase,
     counts: (runId) => readCounts(db, key(runId), repeatsPerCase(runId)),
     key,
@@ -162,20 +169,25 @@ function readDefinition(
   return readJson(row.definition, isRecord, place) as unknown as Omit<RunDefinition, 'repeatsPerCase'>;
 }
 
+interface CaseRow {
+  readonly case_id: string;
+  readonly body: string;
+}
+
 function readCases(db: Database.Database, key: number): readonly Case[] {
   const rows = db
-    .prepare<[number], { case_id: string; body: string }>(
+    .prepare<[number], CaseRow>(
       `SELECT case_id, body FROM case_item WHERE case_set_id = (SELECT case_set_id FROM run WHERE id = ?) ORDER BY case_index`,
     )
     .iterate(key);
-  const cases: Case[] = [];
-  for (const { case_id, body } of rows) {
-    const place = { column: 'body', row: `case ${case_id}` };
-    const item = readJson(body, isRecord, place);
-    if (item.id !== case_id || !isRecord(item.input)) throw damaged(place);
-    cases.push(item as unknown as Case);
-  }
-  return cases;
+  return Array.from(rows, toCase);
+}
+
+function toCase({ case_id, body }: CaseRow): Case {
+  const place = { column: 'body', row: `case ${case_id}` };
+  const item = readJson(body, isRecord, place);
+  if (item.id !== case_id || !isRecord(item.input)) throw damaged(place);
+  return item as unknown as Case;
 }
 
 function readRepeats(db: Database.Database, key: number, runId: string): Uint16Array {

@@ -1,4 +1,5 @@
 import type { ArmId } from '../definition/gate.js';
+import type { CaseIds } from './case-ids.js';
 
 /** Which planned responses of a run are stored: one bit-sized entry each, so that a million calls fit in 2 MB. */
 export interface StoredKeys {
@@ -11,26 +12,26 @@ export interface StoredKeys {
   mark(arm: ArmId, caseIndex: number, repeat: number): void;
 }
 
-export function createStoredKeys(caseIds: readonly string[], repeatsPerCase: Uint16Array): StoredKeys {
-  const indexOf = new Map(caseIds.map((caseId, index) => [caseId, index]));
-  const firstSlot = new Uint32Array(caseIds.length + 1);
-  for (let index = 0; index < caseIds.length; index++) {
+export function createStoredKeys(caseIds: CaseIds, repeatsPerCase: Uint16Array): StoredKeys {
+  const nCases = caseIds.ids.length;
+  const firstSlot = new Uint32Array(nCases + 1);
+  for (let index = 0; index < nCases; index++) {
     firstSlot[index + 1] = (firstSlot[index] ?? 0) + (repeatsPerCase[index] ?? 0);
   }
-  const nSlots = firstSlot[caseIds.length] ?? 0;
+  const nSlots = firstSlot[nCases] ?? 0;
   const isStored = { baseline: new Uint8Array(nSlots), candidate: new Uint8Array(nSlots) };
 
   const slotOf = (caseIndex: number, repeat: number): number | null =>
     repeat >= 0 && repeat < (repeatsPerCase[caseIndex] ?? 0) ? (firstSlot[caseIndex] ?? 0) + repeat : null;
   const caseIndex = (caseId: string): number => {
-    const index = indexOf.get(caseId);
+    const index = caseIds.indexOf(caseId);
     if (index === undefined) throw new Error(`case ${caseId} is not part of this run`);
     return index;
   };
   return {
     caseIndex,
     has(arm, caseId, repeat) {
-      const index = indexOf.get(caseId);
+      const index = caseIds.indexOf(caseId);
       const slot = index === undefined ? null : slotOf(index, repeat);
       return slot !== null && isStored[arm][slot] === 1;
     },

@@ -1,6 +1,6 @@
 import type { Case } from '../definition/case.js';
 import type { ArmId } from '../definition/gate.js';
-import { askedCases } from '../plan/asked-cases.js';
+import { askedCase } from '../plan/asked-cases.js';
 import { makePlan } from '../plan/make-plan.js';
 import { type Digest, digestOf } from '../shared/canonical-json.js';
 import { createCallList } from './batch/call-list.js';
@@ -67,19 +67,18 @@ export function exportBatch(input: BatchExportInput, ports: BatchExportPorts): B
     ports.clock.nowMs(),
   );
   const sink = ports.store.sink(run.id);
-  const asked = askedCases(gate, input.cases);
   const calls = createCallList([arm], plan.repeatsPerCase);
   let writer: BatchWriter | null = null;
   const count = { nRequests: 0, nStored: 0, nScripted: 0 };
   try {
     for (let index = 0; index < calls.length; index++) {
       const { caseIndex, repeat } = calls.at(index);
-      const item = asked[caseIndex] as Case;
+      const item = input.cases[caseIndex] as Case;
       if (input.isMissingOnly && sink.has(arm, item.id, repeat)) count.nStored++;
       else if (item.input.kind === 'turns') count.nScripted++;
       else {
         writer ??= ports.openWriter();
-        const { bodyText } = batchArm.request(item, repeat);
+        const { bodyText } = batchArm.request(askedCase(gate, item), repeat);
         writer.add(requestLine(customIdOf(run, arm, item.id, repeat), bodyText));
         count.nRequests++;
       }

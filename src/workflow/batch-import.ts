@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Case } from '../definition/case.js';
 import { ARM_IDS, type ArmId } from '../definition/gate.js';
-import { askedCases } from '../plan/asked-cases.js';
+import { askedCase } from '../plan/asked-cases.js';
 import type { PlannedCall } from '../plan/plan.js';
 import { UsageError } from '../shared/errors.js';
+import { type CallIndex, createCallIndex } from './batch/call-index.js';
 import { type CallList, createCallList } from './batch/call-list.js';
 import { customIdOf } from './batch/custom-id.js';
 import type { BatchArm, BatchOutcome, OpenBatchArm, ReadBatchRows, RunRecord, StorePort } from './ports.js';
@@ -71,10 +72,13 @@ export async function importBatch(runId: string, ports: BatchImportPorts): Promi
 class BatchFiles {
   readonly #ports: BatchImportPorts;
   readonly #run: RunRecord;
-  readonly #asked: readonly Case[];
+  readonly #ask: (item: Case) => Case;
+  readonly #caseIds: readonly string[];
+  /** By the case's place: 1 where it offers tools, so that a row can be read without its case. */
+  readonly #offersTools: Uint8Array;
   readonly #arms: Readonly<Partial<Record<ArmId, BatchArm>>>;
   readonly #calls: CallList;
-  readonly #indexOf: ReadonlyMap<string, number>;
+  readonly #index: CallIndex;
   readonly #rank: Uint8Array;
   /** First 32 bits of the digest of the row that counts so far. */
   readonly #mark: Uint32Array;
@@ -93,21 +97,19 @@ class BatchFiles {
     const definition = ports.store.definition(runId);
     const { gate } = definition;
     const live = ARM_IDS.filter((arm) => definition[arm].endpoint.kind !== 'recorded');
-    this.#asked = askedCases(gate, ports.store.cases(runId));
+    this.#ask = (item) => askedCase(gate, item);
+    this.#caseIds = ports.store.caseIds(runId);
+    this.#offersTools = Uint8Array.from(this.#caseIds, (_, index) =>
+      (ports.store.caseAt(runId, index).tools?.length ?? 0) > 0 ? 1 : 0,
+    );
     this.#arms = Object.fromEntries(live.map((arm) => [arm, ports.openBatchArm(definition[arm], gate)]));
     this.#calls = createCallList(live, definition.repeatsPerCase);
-    this.#indexOf = this.#indexCalls();
+    this.#index = createCallIndex(this.#calls.length, (index) => {
+      const call = this.#calls.at(index);
+      return customIdOf(this.#run, call.arm, this.#caseIdOf(call), call.repeat);
+    });
     this.#rank = new Uint8Array(this.#calls.length);
     this.#mark = new Uint32Array(this.#calls.length);
-  }
-
-  #indexCalls(): ReadonlyMap<string, number> {
-    const indexOf = new Map<string, number>();
-    for (let index = 0; index < this.#calls.length; index++) {
-      const call = this.#calls.at(index);
-      indexOf.set(customIdOf(this.#run, call.arm, this.#caseOf(call).id, call.repeat), index);
-    }
-    return indexOf;
   }
 
   /** First reading: the best row for each call, and of equally good ones the one whose digest is smallest. */
@@ -140,11 +142,12 @@ class BatchFiles {
       const isChosen = rankOf(outcome) === this.#rank[index] && markOf(outcome) === this.#mark[index];
       if (outcome.kind === 'failed' || !isChosen) continue;
       const call = this.#calls.at(index);
-      const item = this.#caseOf(call);
-      if (sink.has(call.arm, item.id, call.repeat)) continue;
-      const { decodingDigest, requestDigest } = this.#armOf(call).request(item, call.repeat);
-      const { arm, repeat } = call;
-      sink.put({ ...outcome.answer, arm, caseId: item.id, repeat, decodingDigest, requestDigest });
+      const { arm, caseIndex, repeat } = call;
+      const caseId = this.#caseIdOf(call);
+      if (sink.has(arm, caseId, repeat)) continue;
+      const item = this.#ask(this.#ports.store.caseAt(this.#run.id, caseIndex));
+      const { decodingDigest, requestDigest } = this.#armOf(call).request(item, repeat);
+      sink.put({ ...outcome.answer, arm, caseId, repeat, decodingDigest, requestDigest });
       nNew++;
     }
     await sink.flush();
@@ -154,10 +157,11 @@ class BatchFiles {
   *#rows(isCounted: boolean): Generator<{ index: number; outcome: BatchOutcome; place: string }> {
     for (const { place, value } of this.#ports.readRows()) {
       if (isCounted) this.#nRows++;
-      const index = value === null ? undefined : this.#indexOf.get(String(value.custom_id));
+      const index = value === null ? undefined : this.#index.find(String(value.custom_id));
       if (value !== null && index !== undefined) {
         const call = this.#calls.at(index);
-        yield { index, outcome: this.#armOf(call).outcome(value, this.#caseOf(call)), place };
+        const offersTools = this.#offersTools[call.caseIndex] === 1;
+        yield { index, outcome: this.#armOf(call).outcome(value, offersTools), place };
       } else if (isCounted) this.#noteUnused(place, value === null);
     }
   }
@@ -178,7 +182,7 @@ class BatchFiles {
   }
 
   #noteDiffering(index: number): void {
-    if (this.#differing.size < MAX_LISTED) this.#differing.add(this.#caseOf(this.#calls.at(index)).id);
+    if (this.#differing.size < MAX_LISTED) this.#differing.add(this.#caseIdOf(this.#calls.at(index)));
   }
 
   #report(nNew: number): BatchImport {
@@ -206,8 +210,8 @@ class BatchFiles {
     };
   }
 
-  #caseOf({ caseIndex }: PlannedCall): Case {
-    return this.#asked[caseIndex] as Case;
+  #caseIdOf({ caseIndex }: PlannedCall): string {
+    return this.#caseIds[caseIndex] as string;
   }
 
   #armOf({ arm }: PlannedCall): BatchArm {

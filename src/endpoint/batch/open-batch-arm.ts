@@ -59,9 +59,9 @@ export function openBatchArm({ endpoint: spec, name, treatment }: Bundle, gate: 
         decodingDigest: digestOf(shared),
       };
     },
-    outcome(line, item) {
+    outcome(line, caseOffersTools) {
       const result = readResult(line);
-      const offersTools = (declared.tools ?? item.tools ?? []).length > 0;
+      const offersTools = declared.tools === null ? caseOffersTools : declared.tools.length > 0;
       if ('failure' in result) return failed(result.failure);
       const answer = toAnswer(
         { reply: result.reply, clocks: null, traceparent: null },

@@ -12,6 +12,7 @@ export class SharedRows {
   readonly #clusterIndex = new Map<string, number>();
   readonly #clusterOf: Uint32Array;
   readonly #cohortRows: number[][];
+  #nClusters = 0;
   #hasClusters = false;
   readonly stratumOf: Uint32Array;
   nRows = 0;
@@ -38,16 +39,20 @@ export class SharedRows {
     this.stratumOf[row] = stratum;
     const named = clusterOf(this.#gate, item);
     if (named !== null) this.#hasClusters = true;
-    // A case without a cluster is one of its own; the prefixes keep its id from meeting a cluster's name.
-    const key = named === null ? `case ${item.id}` : `cluster ${named}`;
-    const known = this.#clusterIndex.get(key);
-    const cluster = known ?? this.#clusterIndex.size;
-    if (known === undefined) this.#clusterIndex.set(key, cluster);
-    this.#clusterOf[row] = cluster;
+    this.#clusterOf[row] = this.#clusterNumber(named);
     for (const [index, { where }] of this.#gate.cohorts.entries()) {
       if (isSelected(where, item)) this.#cohortRows[index]?.push(row);
     }
     return row;
+  }
+
+  /** Numbered as they come; a case without a cluster is one of its own, which nothing has to look up again. */
+  #clusterNumber(name: string | null): number {
+    if (name === null) return this.#nClusters++;
+    const known = this.#clusterIndex.get(name);
+    if (known !== undefined) return known;
+    this.#clusterIndex.set(name, this.#nClusters);
+    return this.#nClusters++;
   }
 
   get clusterOf(): Uint32Array | null {

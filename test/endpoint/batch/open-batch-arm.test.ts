@@ -21,7 +21,8 @@ const answered = (message: object, more: object = {}, model = 'm') => ({
   response: { status_code: 200, body: { model, choices: [{ message, finish_reason: 'stop', ...more }] } },
 });
 const failed = (status_code: number, error: object) => ({ response: { status_code, body: { error } } });
-const outcome = (line: Record<string, unknown>, item = sampleCase('c')) => arm.outcome(line, item);
+const outcome = (line: Record<string, unknown>, item = sampleCase('c')) =>
+  arm.outcome(line, item.tools !== null);
 
 describe('requests', () => {
   test.each([
