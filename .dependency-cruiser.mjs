@@ -63,6 +63,13 @@ export default {
       to: { path: '^src/(?!packet-page/|definition/rubric\\.ts|grade/human/|shared/)' },
     },
     {
+      name: 'packet-page-uses-no-built-in',
+      comment: 'A browser has none of Node, not even node:crypto.',
+      severity: 'error',
+      from: { path: '^src/packet-page/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'packet-page-is-bundled-not-imported',
       comment: 'Node never loads it; files/packet-page.ts reads what the build made of it.',
       severity: 'error',
