@@ -1,6 +1,6 @@
 import type { Bundle } from '../definition/bundle.js';
 import { ARM_IDS, type ArmId } from '../definition/gate.js';
-import { askedCases } from '../plan/asked-cases.js';
+import { askedOnDemand } from '../plan/asked-cases.js';
 import type { Plan } from '../plan/plan.js';
 import { plannedCalls } from '../plan/planned-calls.js';
 import type { RunProgress } from '../run/events.js';
@@ -34,7 +34,7 @@ export async function fillRun(
   const { gate } = input;
   const arms = input.arms ?? ARM_IDS;
   const sink = ports.store.sink(run.id);
-  const cases = askedCases(gate, input.cases);
+  const cases = askedOnDemand(gate, input.cases);
   const breach = input.isFailFast === true ? watchForBreach(gate, input.cases, plan.repeatsPerCase) : null;
   if (breach !== null && hasBreach(ports.store.responses(run.id), breach)) return 'settled';
 

@@ -5,9 +5,10 @@ import type { Plan, PlannedCall } from '../plan/plan.js';
 import { plannedCalls } from '../plan/planned-calls.js';
 import { isFailure } from '../run/breaker.js';
 import { makeCall, requestOf } from '../run/make-call.js';
-import type { EndpointPort, ResponseSink } from '../run/ports.js';
+import type { CaseList, EndpointPort, ResponseSink } from '../run/ports.js';
 import type { StoredResponse } from '../run/response.js';
 import { UsageError } from '../shared/errors.js';
+import { changedDisclosure } from './changed-disclosure.js';
 import type { StorePort } from './ports.js';
 
 export interface BaselineReuse {
@@ -18,7 +19,7 @@ export interface BaselineReuse {
   readonly bundle: Bundle;
   readonly plan: Plan;
   /** As asked, in the gate's order. */
-  readonly cases: readonly Case[];
+  readonly cases: CaseList;
   readonly decoding: Decoding;
   readonly baseline: EndpointPort;
   readonly sink: ResponseSink;
@@ -41,6 +42,10 @@ export async function reuseBaseline(options: BaselineReuse): Promise<string> {
   const first = missing.shift();
   if (first === undefined || signal.aborted) return `no answers re-used from run ${from}: none is missing`;
 
+  const changes = changedDisclosure(options.store, from, options.runId);
+  if (changes.length > 0) {
+    return `no answers re-used from run ${from}: what the baseline's server says of itself has changed (${changes.join('; ')})`;
+  }
   const asked = caseOf(cases, first.caseIndex);
   const probe = await makeCall(baseline, 'baseline', asked, first.repeat, decoding, signal);
   if (isFailure(probe.status)) {
@@ -125,8 +130,8 @@ function keyOf(caseId: string, repeat: number): string {
   return `${repeat} ${caseId}`;
 }
 
-function caseOf(cases: readonly Case[], index: number): Case {
-  const item = cases[index];
+function caseOf(cases: CaseList, index: number): Case {
+  const item = cases.at(index);
   if (item === undefined) throw new Error(`the plan names case ${index}, which does not exist`);
   return item;
 }

@@ -2,7 +2,7 @@ import type { Case } from '../../definition/case.js';
 import type { JudgeSettings } from '../../definition/gate.js';
 import { judgedText } from '../../grade/judge/judged-text.js';
 import { type CaseSubjects, caseSubjects } from '../../grade/judge/subjects.js';
-import { askedCases } from '../../plan/asked-cases.js';
+import { askedCase } from '../../plan/asked-cases.js';
 import type { RunDefinition, StorePort } from '../ports.js';
 import { caseResults } from '../tally/case-results.js';
 
@@ -23,10 +23,9 @@ export function* judgedCases(
   judge: JudgeSettings,
   cases: readonly Case[],
 ): Generator<JudgedCase> {
-  const asked = askedCases(gate, cases);
-  for (const { index, arms } of caseResults(cases, store.responses(runId), [])) {
-    const item = asked[index];
-    if (item === undefined || (repeatsPerCase[index] ?? 0) === 0) continue;
+  for (const { index, case: planned, arms } of caseResults(cases, store.responses(runId), [])) {
+    if ((repeatsPerCase[index] ?? 0) === 0) continue;
+    const item = askedCase(gate, planned);
     const texts = {
       baseline: judgedText(arms.baseline.responses, item, gate.unscored),
       candidate: judgedText(arms.candidate.responses, item, gate.unscored),
