@@ -8,6 +8,8 @@ import { compareOverall, type ShareSlice } from './compare/compare-overall.js';
 import type { MetricContext } from './compare/context.js';
 import { differencesOf, pairColumns } from './compare/pair-columns.js';
 import { rowsByStratum } from './compare/rows-by-stratum.js';
+import { analyseJudged } from './judged/analyse-judged.js';
+import { isJudged } from './judged/judged-rows.js';
 import { differenceThresholds, familySize, type MetricLimits } from './limits.js';
 import { simultaneousLevel } from './multiplicity.js';
 import { exactSum } from './samples/exact-sum.js';
@@ -49,6 +51,22 @@ function analyseMetric(table: ScoreTable, input: AnalyseInput): MetricAnalysis {
         : settings.confidence,
     run: input.runBlocks ?? runBlocks,
   };
+  if (isJudged(table)) {
+    const { judged, ...people } = table;
+    const { baseline, candidate } = judged;
+    const alone = analyseScores({ ...people, baseline, candidate }, null, context);
+    return analyseJudged(table, alone, limits?.minimum ?? null, context);
+  }
+  const numbers = analyseScores(table, limits, context);
+  return table.isInformation === true ? { ...numbers, judge: { use: 'information' } } : numbers;
+}
+
+/** One kind of grade for every case. */
+function analyseScores(
+  table: ScoreTable,
+  limits: MetricLimits | null,
+  context: MetricContext,
+): MetricAnalysis {
   const rows = rowsByStratum(table.stratumOf, table.strata.length);
   const slices = table.strata.map(({ name, share }, s): SliceComparison => {
     const set = { name, purpose: 'slice' as const, rows: rows[s] as Uint32Array };

@@ -1,4 +1,7 @@
 import type { IntervalMethod } from '../definition/gate.js';
+import type { CalibrationStatus } from './judge/calibration-status.js';
+import type { JudgeRole } from './judge/gating-rule.js';
+import type { JudgedInterval } from './judge/judged-difference.js';
 
 /** Numbers only: what `analyse` returns and the verdict reads. All differences are candidate − baseline on the 0–1 scale. */
 export interface Analysis {
@@ -16,7 +19,16 @@ export interface MetricAnalysis {
   /** In the order of the score table's strata. */
   readonly slices: readonly SliceComparison[];
   readonly cohorts: readonly CohortComparison[];
+  /** Absent where no model judge grades. */
+  readonly judge?: MetricJudge;
 }
+
+/** What a model judge has to do with a metric. */
+export type MetricJudge =
+  /** Graded by a judge alone: shown, and compared with no threshold. */
+  | { readonly use: 'information' }
+  /** Graded by judge and people; see `Comparison.judged`. */
+  | { readonly use: 'with-people'; readonly calibration: CalibrationStatus };
 
 export interface SliceComparison extends Comparison {
   readonly name: string;
@@ -51,6 +63,61 @@ export interface Comparison {
   readonly bestCase: Extreme | null;
   /** One-sided p-value against "no regression" (mid-p McNemar for binary, else score), for `familywise`. */
   readonly pWorse: number | null;
+  /**
+   * Metrics that judge and people grade: what stands behind the numbers above, which are those a rule may rest on. Rows are
+   * then scored where the judge graded and, if drawn for people, they did too; `nUnits` are labelled units.
+   */
+  readonly judged?: JudgedNumbers;
+}
+
+/** Why people's grades alone decide, or nothing does. */
+export type JudgeLimit =
+  | 'no-labels'
+  | 'slice-without-labels'
+  | 'clustered'
+  | 'not-calibrated'
+  | 'too-few-labels'
+  | 'too-few-differences'
+  | 'nothing-unlabelled'
+  | 'judge-adds-nothing';
+
+/** An estimate of candidate − baseline with its interval. */
+export interface JudgedEstimate {
+  readonly difference: number;
+  readonly interval: Interval;
+}
+
+/** What people and judge say of a set of cases, each alone and together. */
+export interface JudgedNumbers {
+  /** What the judge may do here. */
+  readonly role: JudgeRole;
+  /** null where prediction-powered inference gates. */
+  readonly limit: JudgeLimit | null;
+  /** Cases drawn for people, those they graded in both arms, and of these the ones the judge graded too. */
+  readonly nDrawn: number;
+  readonly nGradedByPeople: number;
+  readonly nLabelled: number;
+  /** Cases graded by the judge alone. */
+  readonly nUnlabelled: number;
+  /** Cases that the judge left ungraded in either arm. */
+  readonly nUnjudged: number;
+  /** Labelled pairs on which people and judge differ. */
+  readonly nNonZeroRectifiers: number;
+  /** Of people's and judge's differences within slices; null where either does not vary. */
+  readonly correlation: number | null;
+  /** How far the judge is trusted, in [0, 1]; null where nothing was combined. */
+  readonly lambda: number | null;
+  readonly people: JudgedEstimate | null;
+  /** Prediction-powered; null below 50 labels. */
+  readonly powered: JudgedEstimate | null;
+  /** For information: no rule looks at it. */
+  readonly judgeOnly: JudgeOnly | null;
+}
+
+export interface JudgeOnly extends JudgedEstimate {
+  readonly nPairs: number;
+  readonly baselineMean: number;
+  readonly candidateMean: number;
 }
 
 export type Caveat = 'no-data' | 'slice-without-data' | 'single-case' | 'single-cluster';
@@ -75,7 +142,7 @@ export interface Interval {
   readonly upper: number;
   /** Two-sided level, e.g. 0.95 (may be higher under a familywise correction). */
   readonly level: number;
-  readonly method: IntervalMethod;
+  readonly method: IntervalMethod | JudgedInterval['method'];
   /** The two parts of `bootstrap-guarded`; null where a part was not computed. */
   readonly bootstrap: readonly [number, number] | null;
   readonly score: readonly [number, number] | null;

@@ -1,4 +1,5 @@
 import type { Gate } from '../definition/gate.js';
+import { isInformationOnly } from '../definition/information-only.js';
 
 /**
  * The thresholds a metric's numbers will be compared with: analysis needs them to draw more replicates where one lies in
@@ -14,19 +15,21 @@ export interface MetricLimits {
   readonly cohorts: ReadonlyMap<string, number>;
 }
 
-/** The limits that a gate sets for each of its metrics. */
+/** The limits that a gate sets for each of its metrics; none for one that a judge alone grades, which is only shown. */
 export function limitsOf(gate: Gate): readonly MetricLimits[] {
   const strata = [...gate.slices, ...gate.targeted].flatMap(({ name, rule }) =>
     rule === null ? [] : [[name, rule.maxRegression] as const],
   );
   const cohorts = gate.cohorts.map(({ name, rule }) => [name, rule.maxRegression] as const);
-  return gate.metrics.map((metric) => ({
-    metric: metric.name,
-    minimum: metric.minimum,
-    overall: metric.overall?.maxRegression ?? null,
-    slices: new Map(strata),
-    cohorts: new Map(cohorts),
-  }));
+  return gate.metrics
+    .filter((metric) => !isInformationOnly(metric))
+    .map((metric) => ({
+      metric: metric.name,
+      minimum: metric.minimum,
+      overall: metric.overall?.maxRegression ?? null,
+      slices: new Map(strata),
+      cohorts: new Map(cohorts),
+    }));
 }
 
 /** Rules on slices, targeted slices and cohorts over all metrics: the family of which one may be breached by chance. */

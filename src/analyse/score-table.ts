@@ -1,3 +1,5 @@
+import type { CalibrationStatus } from './judge/calibration-status.js';
+
 /**
  * What the numbers are computed from: one row per planned case, in the order of the gate's cases, both arms side by
  * side. Repeats are already averaged within case and arm. Unscored is a flag of its own, never a value.
@@ -19,6 +21,8 @@ export interface ScoreTable {
   readonly isBinary: boolean;
   /** Metrics that judge and people grade: `baseline` and `candidate` above are then people's scores of the labelled rows. */
   readonly judged?: JudgedScores;
+  /** True where a judge alone graded: the numbers are shown and compared with nothing. */
+  readonly isInformation?: true;
 }
 
 /** A judge's scores of the same rows. */
@@ -28,7 +32,7 @@ export interface JudgedScores {
   /** 1 = drawn for people to grade; the draw is random within each stratum and made before any answer exists. */
   readonly isLabelDrawn: Uint8Array;
   /** Whether the judge was found to grade as people do; `calibrateJudge`. */
-  readonly isCalibrated: boolean;
+  readonly calibration: CalibrationStatus;
 }
 
 export interface Stratum {

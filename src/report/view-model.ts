@@ -1,10 +1,12 @@
 import type { Verdict } from '../verdict/verdict.js';
 import { aaBlock } from './blocks/aa-block.js';
+import { calibrationBlocks } from './blocks/calibration-block.js';
 import { completenessBlock } from './blocks/completeness-block.js';
 import { conductBlock } from './blocks/conduct-block.js';
 import { criticalBlock } from './blocks/critical-block.js';
 import { decodingBlock } from './blocks/decoding-block.js';
 import { guardBlock } from './blocks/guard-block.js';
+import { judgeBlock } from './blocks/judge-block.js';
 import { metricBlocks } from './blocks/metric-block.js';
 import { provenanceBlock } from './blocks/provenance-block.js';
 import { repeatsBlock } from './blocks/repeats-block.js';
@@ -23,11 +25,13 @@ export function reportDocument(verdict: Verdict): ReportDocument {
     aaBlock(verdict),
     rulesBlock(verdict),
     ...metricBlocks(verdict),
+    ...calibrationBlocks(verdict),
     repeatsBlock(verdict),
     completenessBlock(verdict),
     guardBlock(verdict),
     decodingBlock(verdict),
     conductBlock(verdict),
+    judgeBlock(verdict),
     provenanceBlock(verdict),
   ];
   return {

@@ -23,6 +23,8 @@ export interface PlanningQuestion {
 export function planningNumber(question: PlanningQuestion): RuleOutcome['nNeeded'] {
   const { code, rule, comparison, parts, confidence } = question;
   if (comparison === null || comparison.nPairs < 2 || !isAllFinite(comparison)) return null;
+  // What such a rule lacks is grades by people rather than cases: `qgate plan` and `qgate judge calibrate` say how many.
+  if (comparison.judged !== undefined) return null;
   const casesPerUnit = comparison.nPairs / Math.max(1, comparison.nUnits);
   const nLeast = rule.evidence === 'no-evidence-of-regression' ? Math.ceil(rule.minCases * casesPerUnit) : 0;
   if (code === 'too-few-cases') return comparison.caveat === null ? nLeast : null;

@@ -36,7 +36,9 @@ export function thresholdSentence(
     case 'too-few-cases':
       return `${measured}: margin ${margin} points, but ${tooFewText(rule, comparison)}; add cases to this slice`;
     case 'slice-without-data':
-      return `${about}: no pair of scored answers to compare, ${cases || 'nothing was analysed'}; the margin of ${margin} points cannot be judged`;
+      return comparison?.judged === undefined
+        ? `${about}: no pair of scored answers to compare, ${cases || 'nothing was analysed'}; the margin of ${margin} points cannot be judged`
+        : `${about}: ${unlabelledText(comparison)}, and a judge alone neither passes nor blocks; the margin of ${margin} points cannot be judged`;
     case 'unscored-beyond-allowance':
       return `${measured}: margin ${margin} points, but more cases are unscored than the allowance lets through (${notes.missing})`;
     case 'breaks-at-worst-case':
@@ -56,8 +58,18 @@ function measuredText(about: string, rule: RegressionRule, comparison: Compariso
   return `${estimate} ${intervalPoints(comparison.interval, [...limits, 0])}`;
 }
 
-function casesText(comparison: Comparison): string {
-  return `${comparison.nPairs} of ${comparison.nPlanned} cases`;
+function casesText({ nPairs, nPlanned, judged }: Comparison): string {
+  if (judged === undefined) return `${nPairs} of ${nPlanned} cases`;
+  const { role, nLabelled, nUnlabelled, nGradedByPeople, nDrawn } = judged;
+  return role === 'gates'
+    ? `${nLabelled} pairs graded by people and judge and ${nUnlabelled} by the judge alone`
+    : `${nGradedByPeople} of ${nDrawn} drawn pairs graded by people, who alone decide`;
+}
+
+function unlabelledText({ judged }: Comparison): string {
+  return judged?.limit === 'slice-without-labels'
+    ? 'people graded no pair in some slice of it'
+    : `people graded none of its ${judged?.nDrawn ?? 0} drawn pairs`;
 }
 
 /** A number to plan the next run with; it must not read as leave to add cases to a run whose result is known. */

@@ -1,3 +1,5 @@
+import { judgedSchemaOf, metricJudgeSchema } from './schema-judged.js';
+
 /** Schemas of the numbers in verdict.json, as `analyse` gives them. JSON has no NaN and no Infinity, so every number is finite. */
 const number = { type: 'number' } as const;
 const maybeNumber = { type: ['number', 'null'] } as const;
@@ -26,7 +28,10 @@ export const intervalSchema = {
     lower: number,
     upper: number,
     level: { ...rate, description: 'Two-sided level, e.g. 0.95.' },
-    method: { enum: ['bootstrap-guarded', 'percentile', 'bca', 'tango'] },
+    method: {
+      enum: ['bootstrap-guarded', 'percentile', 'bca', 'tango', 'human-only', 'ppi++', 'ppi-guarded'],
+      description: 'The last three where judge and people grade.',
+    },
     bootstrap: ends,
     score: ends,
     binding: {
@@ -44,6 +49,8 @@ export const intervalSchema = {
     },
   },
 } as const;
+
+const judgedSchema = judgedSchemaOf(intervalSchema);
 
 const extreme = {
   type: ['object', 'null'],
@@ -87,11 +94,13 @@ const COMPARISON = {
 
 const name = { type: 'string' } as const;
 
+const PROPERTIES = { ...COMPARISON, judged: judgedSchema } as const;
+
 const comparison = {
   type: ['object', 'null'],
   additionalProperties: false,
   required: Object.keys(COMPARISON),
-  properties: COMPARISON,
+  properties: PROPERTIES,
 } as const;
 
 const slice = {
@@ -101,7 +110,7 @@ const slice = {
   properties: {
     name,
     share: { ...maybeNumber, description: 'Production share; null for a targeted slice.' },
-    ...COMPARISON,
+    ...PROPERTIES,
   },
 } as const;
 
@@ -109,7 +118,7 @@ const cohort = {
   type: 'object',
   additionalProperties: false,
   required: ['name', ...Object.keys(COMPARISON)],
-  properties: { name, ...COMPARISON },
+  properties: { name, ...PROPERTIES },
 } as const;
 
 const rateExtreme = {
@@ -147,5 +156,6 @@ export const metricSchema = {
     },
     slices: { type: 'array', items: slice },
     cohorts: { type: 'array', items: cohort },
+    judge: metricJudgeSchema,
   },
 } as const;

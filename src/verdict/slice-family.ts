@@ -1,5 +1,6 @@
 import type { Comparison } from '../analyse/analysis.js';
 import type { Gate, Metric, RegressionRule } from '../definition/gate.js';
+import { isInformationOnly } from '../definition/information-only.js';
 import type { DecisionInput } from './decision-input.js';
 import type { RuleKind } from './verdict.js';
 
@@ -13,10 +14,11 @@ export interface FamilyRule {
   readonly comparison: Comparison | null;
 }
 
-/** Every rule on a targeted slice, slice or cohort, for every metric, in the gate's order. */
+/** Every rule on a targeted slice, slice or cohort, for every metric that is not information alone, in the gate's order. */
 export function sliceFamily({ gate, analysis }: DecisionInput): readonly FamilyRule[] {
+  const metrics = gate.metrics.filter((metric) => !isInformationOnly(metric));
   return ruledParts(gate).flatMap(({ kind, name, rule }) =>
-    gate.metrics.map((metric): FamilyRule => {
+    metrics.map((metric): FamilyRule => {
       const numbers = analysis.metrics.find((candidate) => candidate.metric === metric.name);
       const parts = kind === 'cohort' ? numbers?.cohorts : numbers?.slices;
       return { kind, name, metric, rule, comparison: parts?.find((part) => part.name === name) ?? null };

@@ -86,7 +86,9 @@ function found(question: ThresholdQuestion): Finding {
   }
   const seen = stateAt(comparison.difference, comparison, comparison, rule);
   if (seen === 'undecided') return undecided(undecidedCode(comparison, comparison.difference, rule));
-  if (needsJudge(question.metric)) return undecided('judge-not-calibrated');
+  // Numbers with a judge in them may decide only where people's grades stand behind them.
+  if (needsJudge(question.metric) && comparison.judged === undefined)
+    return undecided('judge-not-calibrated');
   if (seen === 'breached') return breachFinding(question, comparison);
   return metFinding(question, comparison);
 }

@@ -2,13 +2,16 @@ import type { ScoreTable } from '../analyse/score-table.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId } from '../definition/gate.js';
 import { applicableChecks } from '../grade/applicable-checks.js';
+import { unscoredInBoth } from '../grade/grader-scores.js';
 import { scoreCase } from '../grade/score-case.js';
 import type { RunConduct } from '../verdict/conduct.js';
 import type { RunJudging } from '../verdict/judging.js';
 import { needsJudge, needsPeople } from '../verdict/metric-source.js';
 import type { PeopleRecord } from '../verdict/people.js';
 import type { ArmIdentity, Evidence, Verdict } from '../verdict/verdict.js';
+import { calibrateMetric, UNCALIBRATED } from './calibration/calibrate-metric.js';
 import { decodingEvidence } from './decoding-evidence.js';
+import type { JudgeEvidence } from './grader-evidence.js';
 import { judgeEvidence } from './judging/judge-evidence.js';
 import { openPeople } from './people/open-people.js';
 import type { RunDefinition, StorePort } from './ports.js';
@@ -52,6 +55,8 @@ export function tallyRun(
   const nPlanned = repeatsPerCase.reduce((sum, repeats) => sum + (repeats > 0 ? 1 : 0), 0);
   const people = openPeople(store, runId, definition, cases);
   const judge = judgeEvidence(store, runId, definition, cases);
+  const judgeScores: JudgeEvidence['scores'] = (metric, index) =>
+    judge?.scores(metric, index) ?? unscoredInBoth('the gate has no judge');
   const tables = new MetricTables(gate, strata, nPlanned, people?.nDrawn ?? 0);
   const repeats = gate.metrics.map((metric) => new RepeatScores(metric, strata, definition.isAA));
   const promptCuts = new PromptCutCount(definition);
@@ -77,12 +82,17 @@ export function tallyRun(
     const scorable = promptCuts.withoutCut(result);
     people?.count?.add(result);
     const isDrawn = people?.count?.isDrawn(result.index) ?? false;
-    const scores = tables.add(result, isDrawn, (metric) => {
-      if (people?.count && needsPeople(metric)) return people.count.scores(metric, result.index);
-      if (judge !== null && needsJudge(metric)) return judge.scores(metric, result.index);
-      const score = (arm: ArmId) => scoreCase(metric, checks, scorable.arms[arm].grades, nRepeats);
-      return { baseline: score('baseline'), candidate: score('candidate') };
-    });
+    const scores = tables.add(
+      result,
+      isDrawn,
+      (metric) => {
+        if (people?.count && needsPeople(metric)) return people.count.scores(metric, result.index);
+        if (needsJudge(metric)) return judgeScores(metric, result.index);
+        const score = (arm: ArmId) => scoreCase(metric, checks, scorable.arms[arm].grades, nRepeats);
+        return { baseline: score('baseline'), candidate: score('candidate') };
+      },
+      (metric) => judgeScores(metric, result.index),
+    );
     for (const singles of repeats) {
       if (!needsPeople(singles.metric) && !needsJudge(singles.metric))
         singles.add(scorable, checks, nRepeats);
@@ -100,7 +110,11 @@ export function tallyRun(
   }
 
   return {
-    tables: tables.finish(maxRepeats),
+    tables: tables.finish(maxRepeats, (metric, table) =>
+      people?.count
+        ? calibrateMetric({ gate, metric, table, cases, people: people.count, judgeScores })
+        : UNCALIBRATED,
+    ),
     evidence: {
       criticals: [...criticals.finish(), ...(people?.count?.criticals ?? [])],
       completeness: completeness.finish(),

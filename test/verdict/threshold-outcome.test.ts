@@ -222,13 +222,4 @@ describe('grades that are not there yet or do not count', () => {
       nPlanned: 100,
     });
   });
-
-  it('a judge alone neither passes nor blocks', () => {
-    const gate = aGate({ metrics: [aMetric({ from: { graders: ['judge'] } })] });
-    for (const numbers of [anAnalysis(), anAnalysis({ easy: aComparison(-0.5, [-0.6, -0.4]) })]) {
-      const verdict = decide(anInput({ gate, analysis: numbers }));
-      expect(verdict.verdict).toBe('inconclusive');
-      expect(verdict.rules.at(-1)).toMatchObject({ kind: 'judge-calibration', code: 'judge-not-calibrated' });
-    }
-  });
 });

@@ -14,14 +14,22 @@ export function checkTable(table: ScoreTable): void {
     'candidate.score': table.candidate.score.length,
     'candidate.isScored': table.candidate.isScored.length,
     clusterOf: table.clusterOf?.length ?? nRows,
+    'judged.isLabelDrawn': table.judged?.isLabelDrawn.length ?? nRows,
+    'judged.baseline.score': table.judged?.baseline.score.length ?? nRows,
+    'judged.baseline.isScored': table.judged?.baseline.isScored.length ?? nRows,
+    'judged.candidate.score': table.judged?.candidate.score.length ?? nRows,
+    'judged.candidate.isScored': table.judged?.candidate.isScored.length ?? nRows,
   };
   for (const [name, length] of Object.entries(lengths)) {
     if (length !== nRows) {
       throw new TypeError(`${name} of metric ${table.metric} has ${length} rows, stratumOf has ${nRows}`);
     }
   }
-  checkScores(table, 'baseline');
-  checkScores(table, 'candidate');
+  const { metric, isBinary, judged } = table;
+  for (const armId of ['baseline', 'candidate'] as const) {
+    checkScores(table[armId], `${armId}.score`, metric, isBinary);
+    if (judged !== undefined) checkScores(judged[armId], `judged.${armId}.score`, metric, isBinary);
+  }
   checkIndices(table.stratumOf, table.strata.length, `stratumOf of metric ${table.metric}`);
   for (const cohort of table.cohorts) checkIndices(cohort.rows, nRows, `rows of cohort ${cohort.name}`);
   if (table.step !== null) requirePositive(`step of metric ${table.metric}`, table.step);
@@ -37,8 +45,12 @@ export function checkSettings(settings: StatisticsSettings): void {
   if (!Number.isInteger(settings.resamples)) throw new TypeError('resamples must be a whole number');
 }
 
-function checkScores({ metric, isBinary, ...arms }: ScoreTable, armId: 'baseline' | 'candidate'): void {
-  const { score, isScored } = arms[armId];
+function checkScores(
+  { score, isScored }: ScoreTable['baseline'],
+  field: string,
+  metric: string,
+  isBinary: boolean,
+): void {
   for (let row = 0; row < score.length; row += 1) {
     if (isScored[row] === 0) continue;
     const value = score[row] as number;
@@ -46,7 +58,7 @@ function checkScores({ metric, isBinary, ...arms }: ScoreTable, armId: 'baseline
     const isRight = isBinary ? value === 0 || value === 1 : value >= 0 && value <= 1;
     if (!isRight) {
       const range = isBinary ? 'be 0 or 1' : 'lie in [0, 1]';
-      throw new TypeError(`${armId}.score[${row}] of metric ${metric} must ${range}, got ${String(value)}`);
+      throw new TypeError(`${field}[${row}] of metric ${metric} must ${range}, got ${String(value)}`);
     }
   }
 }

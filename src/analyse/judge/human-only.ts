@@ -18,17 +18,18 @@ export interface ScoreEstimate extends Ends {
  * Share-weighted mean difference with its score interval from the human grades alone: Tango's for differences of −1, 0
  * and 1, else the tilted one; strata joined by MOVER.
  * @param strata each with at least one value
+ * @param designEffect >= 1: what sizes are divided by where cases belong to clusters
  */
-export function humanOnly(strata: readonly WeightedValues[], level: number): ScoreEstimate {
+export function humanOnly(strata: readonly WeightedValues[], level: number, designEffect = 1): ScoreEstimate {
   return scoreEstimate(strata, level, (values) => {
     const isTernary = values.every((value) => value === 0 || Math.abs(value) === 1);
-    return isTernary ? tangoOf(values, level) : tiltedOf(values, level);
+    return isTernary ? tangoOf(values, level, designEffect) : tiltedOf(values, level, designEffect);
   });
 }
 
 /** The same with the tilted interval throughout, for values that may lie beyond ±1. */
 export function tiltedMean(strata: readonly WeightedValues[], level: number): ScoreEstimate {
-  return scoreEstimate(strata, level, (values) => tiltedOf(values, level));
+  return scoreEstimate(strata, level, (values) => tiltedOf(values, level, 1));
 }
 
 function scoreEstimate(
@@ -45,13 +46,13 @@ function scoreEstimate(
   return { estimate, ...mover(parts) };
 }
 
-function tangoOf(values: readonly number[], level: number): Ends {
+function tangoOf(values: readonly number[], level: number, designEffect: number): Ends {
   const regressed = values.filter((value) => value === -1).length;
   const improved = values.filter((value) => value === 1).length;
-  return tango(values.length, regressed, improved, level);
+  return tango(values.length / designEffect, regressed / designEffect, improved / designEffect, level);
 }
 
-function tiltedOf(values: readonly number[], level: number): Ends {
+function tiltedOf(values: readonly number[], level: number, designEffect: number): Ends {
   const n = values.length;
   let sum = 0;
   let squares = 0;
@@ -61,5 +62,6 @@ function tiltedOf(values: readonly number[], level: number): Ends {
     squares += value * value;
     largest = Math.max(largest, Math.abs(value));
   }
-  return tilted({ n, mean: sum / n, meanSquare: squares / n }, largest === 0 ? 1 : largest, level);
+  const moments = { n: n / designEffect, mean: sum / n, meanSquare: squares / n };
+  return tilted(moments, largest === 0 ? 1 : largest, level);
 }

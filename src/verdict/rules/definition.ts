@@ -1,3 +1,4 @@
+import { isInformationOnly } from '../../definition/information-only.js';
 import type { DecisionInput } from '../decision-input.js';
 import { firstNames } from '../list-text.js';
 import { ruleOutcome } from '../rule-outcome.js';
@@ -17,9 +18,10 @@ export function definitionRules({ gate, evidence }: DecisionInput): readonly Rul
       }),
     ];
   }
+  const metrics = gate.metrics.filter((metric) => !isInformationOnly(metric));
   const nThresholds =
-    gate.metrics.filter((metric) => metric.minimum !== null || metric.overall !== null).length +
-    gate.metrics.length *
+    metrics.filter((metric) => metric.minimum !== null || metric.overall !== null).length +
+    metrics.length *
       (gate.targeted.length +
         gate.cohorts.length +
         gate.slices.filter((slice) => slice.rule !== null).length);

@@ -1,6 +1,7 @@
-import type { Interval, Rate, RateExtreme, SliceComparison } from '../../analyse/analysis.js';
+import type { Interval, MetricAnalysis, Rate, RateExtreme, SliceComparison } from '../../analyse/analysis.js';
 import { isAtLeast, isBelow } from '../../analyse/decide-threshold.js';
 import type { Metric } from '../../definition/gate.js';
+import { isInformationOnly } from '../../definition/information-only.js';
 import type { DecisionInput } from '../decision-input.js';
 import { isAllFinite } from '../finite.js';
 import { needsJudge } from '../metric-source.js';
@@ -13,7 +14,7 @@ import { weightedParts } from '../weighted-parts.js';
 /** Smallest tolerated mean of the candidate: met when the interval's lower end reaches it, or the mean under `point`. */
 export function minimumRules(input: DecisionInput): readonly RuleOutcome[] {
   return input.gate.metrics.flatMap((metric) =>
-    metric.minimum === null ? [] : [minimumRule(input, metric, metric.minimum)],
+    metric.minimum === null || isInformationOnly(metric) ? [] : [minimumRule(input, metric, metric.minimum)],
   );
 }
 
@@ -25,7 +26,9 @@ function minimumRule(input: DecisionInput, metric: Metric, minimum: number): Rul
   const finding =
     rate === null || isWithoutData
       ? undecided('slice-without-data')
-      : found(metric, minimum, rate, missingOf(input, parts, rate));
+      : isByPeople(metric, numbers)
+        ? found(metric, minimum, rate, missingOf(input, parts, rate))
+        : undecided('judge-not-calibrated');
   return ruleOutcome({
     kind: 'minimum',
     metric: metric.name,
@@ -40,10 +43,14 @@ function minimumRule(input: DecisionInput, metric: Metric, minimum: number): Rul
   });
 }
 
+/** The mean of a metric with a judge counts only where it is the mean of people's grades. */
+function isByPeople(metric: Metric, numbers: MetricAnalysis | undefined): boolean {
+  return !needsJudge(metric) || numbers?.judge?.use === 'with-people';
+}
+
 /** With answers missing the rule must come out the same with all of them at the end of the scale that speaks against it. */
 function found(metric: Metric, minimum: number, rate: Rate, missing: Missing): Finding {
   if (!isAllFinite(rate) || !Number.isFinite(minimum)) return undecided('number-not-finite');
-  if (needsJudge(metric)) return undecided('judge-not-calibrated');
   const seen = stateAt(metric, minimum, rate);
   if (seen === 'undecided') return undecided('minimum-undecided');
   if (seen === 'met' && missing.isBeyondAllowance) return undecided('unscored-beyond-allowance');

@@ -1,3 +1,4 @@
+import { isInformationOnly } from '../../definition/information-only.js';
 import type { DecisionInput } from '../decision-input.js';
 import { overallSensitivity } from '../overall-sensitivity.js';
 import { thresholdOutcome } from '../threshold-outcome.js';
@@ -8,7 +9,7 @@ import { weightedParts } from '../weighted-parts.js';
 /** The share-weighted difference of every metric against its margin. */
 export function overallRules(input: DecisionInput): readonly RuleOutcome[] {
   return input.gate.metrics.flatMap((metric) => {
-    if (metric.overall === null) return [];
+    if (metric.overall === null || isInformationOnly(metric)) return [];
     const numbers = input.analysis.metrics.find((candidate) => candidate.metric === metric.name);
     const comparison = numbers?.overall ?? null;
     const { parts, isWithoutData } = weightedParts(input.gate, numbers);

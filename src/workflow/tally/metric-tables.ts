@@ -1,12 +1,24 @@
+import type { CalibrationStatus } from '../../analyse/judge/calibration-status.js';
+import type { UncalibratedTable } from '../../analyse/judged/judged-rows.js';
 import type { ScoreTable, Stratum } from '../../analyse/score-table.js';
 import type { ArmId, Gate, Metric } from '../../definition/gate.js';
+import { isInformationOnly } from '../../definition/information-only.js';
 import { questionOf } from '../../grade/human/question.js';
 import type { CaseScore } from '../../grade/score-case.js';
+import { needsJudge, needsPeople } from '../../verdict/metric-source.js';
 import type { CaseResult } from './case-results.js';
 import { type Lattice, MetricColumns, SharedRows } from './score-columns.js';
 
 /** Both arms' scores of a case in one metric. */
 export type ScoresByArm = Readonly<Record<ArmId, CaseScore>>;
+
+interface Filling {
+  readonly metric: Metric;
+  /** Where judge and people grade, people's scores. */
+  readonly columns: MetricColumns;
+  /** The judge's scores beside them, and which rows are people's to grade; null where not both grade. */
+  readonly judge: { readonly columns: MetricColumns; readonly isLabelDrawn: Uint8Array } | null;
+}
 
 /**
  * The score tables of all metrics, filled case by case. Most share the rows of every planned case; metrics that people
@@ -15,7 +27,7 @@ export type ScoresByArm = Readonly<Record<ArmId, CaseScore>>;
 export class MetricTables {
   readonly #all: SharedRows;
   readonly #drawn: SharedRows;
-  readonly #tables: readonly { readonly metric: Metric; readonly columns: MetricColumns }[];
+  readonly #tables: readonly Filling[];
 
   /**
    * @param nPlanned cases planned
@@ -32,37 +44,71 @@ export class MetricTables {
     this.#tables = gate.metrics.map((metric) => ({
       metric,
       columns: new MetricColumns(metric.name, isOfPeopleAlone(metric) ? nDrawn : nPlanned),
+      judge: isOfBoth(metric)
+        ? { columns: new MetricColumns(metric.name, nPlanned), isLabelDrawn: new Uint8Array(nPlanned) }
+        : null,
     }));
   }
 
   /**
    * Adds the case to every table it belongs to, and gives the scores that it must have to be complete.
    * @param isDrawn whether the case was drawn for people
+   * @param judgeScoresIn what the judge says in a metric that people grade too
    */
   add(
     result: CaseResult,
     isDrawn: boolean,
     scoresIn: (metric: Metric) => ScoresByArm,
+    judgeScoresIn: (metric: Metric) => ScoresByArm,
   ): readonly ScoresByArm[] {
     const row = this.#all.add(result);
     const drawnRow = isDrawn ? this.#drawn.add(result) : null;
-    return this.#tables.flatMap(({ metric, columns }) => {
+    return this.#tables.flatMap(({ metric, columns, judge }) => {
       const ownRow = isOfPeopleAlone(metric) ? drawnRow : row;
       if (ownRow === null) return [];
+      if (judge !== null) {
+        const found = judgeScoresIn(metric);
+        fill(judge.columns, ownRow, found);
+        if (!isDrawn) return [found];
+        judge.isLabelDrawn[ownRow] = 1;
+        const scores = scoresIn(metric);
+        fill(columns, ownRow, scores);
+        return [found, scores];
+      }
       const scores = scoresIn(metric);
-      columns.set(ownRow, 'baseline', scores.baseline);
-      columns.set(ownRow, 'candidate', scores.candidate);
-      return [scores];
+      fill(columns, ownRow, scores);
+      // What is only shown keeps nothing from being complete.
+      return isInformationOnly(metric) ? [] : [scores];
     });
   }
 
-  /** @param maxRepeats the largest number of responses planned for a case */
-  finish(maxRepeats: number): readonly ScoreTable[] {
-    return this.#tables.map(({ metric, columns }) => {
+  /**
+   * @param maxRepeats the largest number of responses planned for a case
+   * @param calibrate whether the judge of a metric grades as people do
+   */
+  finish(
+    maxRepeats: number,
+    calibrate: (metric: Metric, table: UncalibratedTable) => CalibrationStatus,
+  ): readonly ScoreTable[] {
+    return this.#tables.map(({ metric, columns, judge }) => {
       const rows = isOfPeopleAlone(metric) ? this.#drawn : this.#all;
-      return columns.finish(rows, latticeOf(metric, this.gate, maxRepeats));
+      const table = columns.finish(rows, latticeOf(metric, this.gate, maxRepeats));
+      if (judge === null) return isInformationOnly(metric) ? { ...table, isInformation: true } : table;
+      const { baseline, candidate } = judge.columns.finish(rows, table);
+      const judged = { baseline, candidate, isLabelDrawn: judge.isLabelDrawn };
+      const { state, conditions } = calibrate(metric, { ...table, judged });
+      return { ...table, judged: { ...judged, calibration: { state, conditions } } };
     });
   }
+}
+
+function fill(columns: MetricColumns, row: number, scores: ScoresByArm): void {
+  columns.set(row, 'baseline', scores.baseline);
+  columns.set(row, 'candidate', scores.candidate);
+}
+
+function isOfBoth(metric: Metric): boolean {
+  return needsJudge(metric) && needsPeople(metric);
 }
 
 function isGradedByPeople({ from }: Metric): boolean {

@@ -1,0 +1,148 @@
+import type { Comparison, JudgedEstimate, JudgedNumbers, MetricAnalysis } from '../../analyse/analysis.js';
+import type { ConditionOutcome } from '../../analyse/judge/calibration-status.js';
+import { judgeLimitText } from '../../verdict/judge-limit-text.js';
+import { intervalPoints, plainNumber, points, signedPoints } from '../../verdict/number-text.js';
+import type { Verdict } from '../../verdict/verdict.js';
+import type { Block, Column } from '../document.js';
+
+const COLUMNS: readonly Column[] = [
+  { name: 'part' },
+  { name: 'graded by' },
+  { name: 'n', isNumeric: true },
+  { name: 'difference', isNumeric: true },
+  { name: 'interval', isNumeric: true },
+  { name: 'use' },
+];
+
+/** People, judge and both together, side by side, and whether the judge is calibrated: one block a metric with a judge. */
+export function calibrationBlocks({ metrics }: Verdict): readonly Block[] {
+  return metrics.flatMap((metric): readonly Block[] => {
+    const { judge } = metric;
+    if (judge === undefined) return [];
+    if (judge.use === 'information') {
+      return [
+        {
+          title: `Judge of ${metric.metric}`,
+          paragraphs: [
+            'A judge alone grades this metric: its numbers are information, and no rule compares them with anything.',
+          ],
+        },
+      ];
+    }
+    return [
+      {
+        title: `Judge of ${metric.metric}: ${judge.calibration.state}`,
+        items: judge.calibration.conditions.map(conditionText),
+        table: { columns: COLUMNS, rows: namedParts(metric).flatMap(partRows) },
+        notes: notesOf(metric),
+      },
+    ];
+  });
+}
+
+type NamedPart = Comparison & { readonly name: string; readonly judged: JudgedNumbers };
+
+function namedParts({ overall, slices, cohorts }: MetricAnalysis): readonly NamedPart[] {
+  const all = [...(overall === null ? [] : [{ ...overall, name: 'overall' }]), ...slices, ...cohorts];
+  return all.flatMap((part) => (part.judged === undefined ? [] : [{ ...part, judged: part.judged }]));
+}
+
+function partRows({ name, judged }: NamedPart): readonly (readonly string[])[] {
+  const { role, people, powered, judgeOnly, nGradedByPeople, nLabelled, nUnlabelled } = judged;
+  const isPowered = role === 'gates';
+  return [
+    row(name, 'people', `${nGradedByPeople}/${judged.nDrawn}`, people, isPowered ? 'shown' : 'decides'),
+    ...(powered === null
+      ? []
+      : [
+          row(
+            '',
+            'people and judge',
+            `${nLabelled} + ${nUnlabelled}`,
+            powered,
+            isPowered ? 'decides' : 'shown',
+          ),
+        ]),
+    ...(judgeOnly === null
+      ? []
+      : [row('', 'judge alone', plainNumber(judgeOnly.nPairs, 0), judgeOnly, 'information')]),
+  ];
+}
+
+function row(
+  part: string,
+  by: string,
+  n: string,
+  estimate: JudgedEstimate | null,
+  use: string,
+): readonly string[] {
+  if (estimate === null) return [part, by, n, 'no data', '', 'undecided'];
+  const { difference, interval } = estimate;
+  // A number that was not finite is gone from the record.
+  const isWhole = difference !== null && interval !== null;
+  return [
+    part,
+    by,
+    n,
+    isWhole ? signedPoints(difference) : 'no data',
+    isWhole ? `${intervalPoints(interval)} ${interval.method}` : '',
+    use,
+  ];
+}
+
+function notesOf(metric: MetricAnalysis): readonly string[] {
+  return [
+    'The judge alone is information: it neither passes nor blocks. n: pairs graded by people of those drawn; labelled + judged alone; judged.',
+    ...namedParts(metric).map(({ name, judged }) => {
+      const { nUnjudged, lambda, role, correlation } = judged;
+      const missing = nUnjudged === 0 ? '' : `; the judge left ${nUnjudged} cases unscored`;
+      const trust = correlation === null ? '' : `; correlation with people ${plainNumber(correlation, 2)}`;
+      return role === 'gates'
+        ? `${name}: people and judge together decide, the judge trusted by ${plainNumber(lambda ?? 0, 2)}${trust}${missing}.`
+        : `${name}: ${judgeLimitText(judged)}${trust}${missing}.`;
+    }),
+  ];
+}
+
+const CONDITIONS: Readonly<Record<ConditionOutcome['condition'], string>> = {
+  'humans-agree': 'People agree with one another',
+  'judge-agrees-with-humans': 'The judge agrees with people as they do with one another',
+  'no-differential-bias': 'The judge’s error is the same for both arms',
+};
+
+const REASONS: Readonly<Record<ConditionOutcome['reason'], string>> = {
+  met: '',
+  'one-rater': ' (only one rater)',
+  'no-overlap': ' (no case was graded by two people)',
+  'no-variation': ' (every grade is the same)',
+  'humans-disagree': ' (they do not agree enough)',
+  'judge-agrees-less': ' (it agrees less)',
+  'agreement-too-uncertain': ' (too few cases graded by two people to tell)',
+  'bias-beyond-limit': ' (its error differs between the arms)',
+  'bias-too-uncertain': ' (too few labelled pairs to tell)',
+  'not-measured': ' (not measured)',
+};
+
+function conditionText(outcome: ConditionOutcome): string {
+  const { condition, state, reason, estimate, lower, upper, limit } = outcome;
+  const word = { met: 'yes', failed: 'no', 'cannot-tell': 'cannot tell' }[state];
+  return `${CONDITIONS[condition]}: ${word}${REASONS[reason]}${figure(condition, { estimate, lower, upper, limit })}`;
+}
+
+function figure(
+  condition: ConditionOutcome['condition'],
+  { estimate, lower, upper, limit }: Pick<ConditionOutcome, 'estimate' | 'lower' | 'upper' | 'limit'>,
+): string {
+  if (estimate === null || limit === null) return '';
+  if (condition === 'humans-agree') {
+    const ends =
+      lower === null || upper === null ? '' : ` [${plainNumber(lower, 3)}, ${plainNumber(upper, 3)}]`;
+    return `; alpha ${plainNumber(estimate, 3)}${ends}, at least ${plainNumber(limit, 3)}`;
+  }
+  const ends = lower === null || upper === null ? '' : ` ${intervalPoints({ lower, upper })}`;
+  const bound =
+    condition === 'no-differential-bias'
+      ? `within ±${points(limit)} points (half the margin)`
+      : `at least ${signedPoints(limit)} points, its lower end −10.0`;
+  return `; ${signedPoints(estimate)}${ends} points, ${bound}`;
+}
