@@ -1,7 +1,7 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { IntegrityError } from '../shared/errors.js';
 import type { SignatureFinding } from '../workflow/ports.js';
 import { readEnvelope } from './envelope.js';
+import { hasShape } from './has-shape.js';
 import type { TrustPolicy } from './policy.js';
 import { isAbout, readStatement, TEST_RESULT, VERDICT_PREDICATE, type VerdictFile } from './statement.js';
 import { assertCountedAt, trustedSigner } from './trusted-signer.js';
@@ -69,8 +69,5 @@ function checkLine(
 }
 
 function isVerdictPredicate(predicate: unknown): predicate is VerdictPredicate {
-  return new Ajv2020({ strictTypes: false, allowUnionTypes: true }).validate(
-    verdictPredicateSchema,
-    predicate,
-  );
+  return hasShape(verdictPredicateSchema, predicate);
 }

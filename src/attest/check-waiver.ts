@@ -1,8 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CLOCK_SKEW_MS, durationText } from '../shared/duration.js';
 import { IntegrityError } from '../shared/errors.js';
 import type { WaiverFinding } from '../workflow/ports.js';
 import { readEnvelope } from './envelope.js';
+import { hasShape } from './has-shape.js';
 import type { TrustPolicy } from './policy.js';
 import { isAbout, readStatement, type VerdictFile, WAIVER_PREDICATE } from './statement.js';
 import { assertCountedAt, trustedSigner } from './trusted-signer.js';
@@ -41,7 +41,7 @@ function check(text: string, file: VerdictFile, policy: TrustPolicy, nowMs: numb
   if (!(endMs - fromMs <= policy.maxWaiverMs)) {
     return {
       state: 'not-in-force',
-      because: `the waiver would hold for ${durationText(endMs - fromMs)}, longer than ${durationText(policy.maxWaiverMs)}`,
+      because: `the waiver runs until ${expiresAt}, and a waiver may hold for ${durationText(policy.maxWaiverMs)} at most`,
     };
   }
   if (!(nowMs >= fromMs - CLOCK_SKEW_MS)) {
@@ -52,5 +52,5 @@ function check(text: string, file: VerdictFile, policy: TrustPolicy, nowMs: numb
 }
 
 function isWaiver(predicate: unknown): predicate is WaiverPredicate {
-  return new Ajv2020({ strictTypes: false, allowUnionTypes: true }).validate(waiverSchema, predicate);
+  return hasShape(waiverSchema, predicate);
 }
