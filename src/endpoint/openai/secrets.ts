@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '../../definition/bundle.js';
 import { UsageError } from '../../shared/errors.js';
+import { assertKeyHosts } from './key-hosts.js';
 
 export type OpenAiSpec = Extract<EndpointSpec, { readonly kind: 'openai' }>;
 
@@ -13,7 +14,7 @@ export interface Credentials {
 
 const VARIABLE = /\$\{([A-Za-z_]\w*)\}/g;
 
-/** @throws UsageError naming a variable that is not set */
+/** @throws UsageError naming a variable that is not set, or whose value would go to a host that may not get it */
 export function readCredentials(
   spec: OpenAiSpec,
   environment: Readonly<Record<string, string | undefined>>,
@@ -24,6 +25,11 @@ export function readCredentials(
     if (value === undefined || value === '') {
       throw new UsageError(`${name} is not set; ${where} names it`, `set ${name} in the environment`);
     }
+    assertKeyHosts(
+      spec.urls.map(({ url }) => url),
+      name,
+      environment,
+    );
     secrets.push(value);
     return value;
   };
