@@ -6,7 +6,14 @@ import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import type { Shard } from '../plan/plan.js';
 import type { Style } from '../report/style.js';
 import type { DecidingPorts } from '../workflow/decide-run.js';
-import type { Clock, OpenEndpoint, OpenedEndpoint, OpenJudge, StorePort } from '../workflow/ports.js';
+import type {
+  Clock,
+  OpenEndpoint,
+  OpenedEndpoint,
+  OpenJudge,
+  ProbePort,
+  StorePort,
+} from '../workflow/ports.js';
 import type { CommonOptions } from './commands/options.js';
 import type { OutputStream, ProcessContext } from './process-context.js';
 
@@ -117,6 +124,15 @@ export function judgeOpener(context: ProcessContext): OpenJudge {
       seed: gate.statistics.seed,
     });
     return { endpoint, problems: [] };
+  };
+}
+
+/** Asks the servers of a bundle what they disclose of themselves. */
+export function prober(context: ProcessContext): ProbePort {
+  return async (bundle, options) => {
+    if (bundle.endpoint.kind === 'recorded') return [];
+    const { probeDeployment } = await import('../endpoint/openai/probe/probe-deployment.js');
+    return probeDeployment({ bundle, spec: bundle.endpoint, environment: context.env, ...options });
   };
 }
 

@@ -3,6 +3,7 @@ import { QGATE_VERSION } from '../shared/version.js';
 import { example, JSON_OPTION, QUIET_OPTION, type RunCommand } from './command-parts.js';
 import { addEvidenceCommands } from './evidence-commands.js';
 import { EXIT_CODES } from './exit-codes.js';
+import { addPacketCommands } from './packet-commands.js';
 import type { ProcessContext } from './process-context.js';
 
 const STORE_OPTION = [
@@ -166,6 +167,8 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .addHelpText('after', example('qgate judge run latest'))
     .action(run(async () => (await import('./commands/judge-run.js')).judgeRunCommand));
 
+  addPacketCommands(program, run);
+
   program
     .command('verdict')
     .description('decide a run again from the store alone')
@@ -239,6 +242,15 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate bundle diff tutor-fp16 tutor-fp8'))
     .action(run(async () => (await import('./commands/bundle-diff.js')).bundleDiffCommand));
+  bundle
+    .command('probe')
+    .description('ask the servers of a bundle what they are, and hold that against the bundle')
+    .argument('<bundle>', 'bundle file, or a name under bundles/')
+    .option('--write', 'print the bundle with what it leaves open filled in; no file is changed')
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate bundle probe tutor-fp8 --write > bundles/tutor-fp8.filled.yaml'))
+    .action(run(async () => (await import('./commands/bundle-probe.js')).bundleProbeCommand));
 
   return program;
 }

@@ -1,5 +1,6 @@
 import { ARM_IDS, type ArmId } from '../definition/gate.js';
 import type { RunConduct } from './conduct.js';
+import { disclosureWarnings } from './disclosure-warnings.js';
 import { firstNames } from './list-text.js';
 import { counted } from './reasons.js';
 import type { ArmIdentity, Verdict } from './verdict.js';
@@ -10,13 +11,14 @@ const ATTEMPT_IMBALANCE = 0.1;
 
 /** What in a run's conduct may mislead, in sentences. */
 export function conductWarnings(
-  { arms, reused }: Omit<RunConduct, 'warnings'>,
+  { arms, reused, disclosed }: Omit<RunConduct, 'warnings'>,
   identities: Readonly<Record<ArmId, ArmIdentity>>,
   times: Verdict['responseTimes'],
 ): readonly string[] {
   return [
     ...attemptsWarning(arms.baseline.meanAttempts, arms.candidate.meanAttempts),
     ...ARM_IDS.flatMap((arm) => fingerprintWarning(arm, identities[arm].fingerprints)),
+    ...ARM_IDS.flatMap((arm) => disclosureWarnings(arm, disclosed?.[arm] ?? null)),
     // A single answer is always before or after the others.
     ...(ARM_IDS.every((arm) => arms[arm].nStored > 1) ? apartWarning(times, reused.length > 0) : []),
   ];

@@ -1,5 +1,6 @@
 import type { ArmId } from '../definition/gate.js';
 import type { PromptCut } from '../run/prompt-cut.js';
+import type { ArmDisclosure } from './arm-disclosure.js';
 
 /**
  * How a run on live arms was carried out. No rule looks at it: it says how far clocks, draws and the servers' own words
@@ -13,6 +14,8 @@ export interface RunConduct {
   readonly seedRequested: number | null;
   /** Answers taken over from earlier runs, by run. */
   readonly reused: readonly { readonly run: string; readonly nAnswers: number }[];
+  /** What the servers disclosed of themselves; null for an arm that said nothing, absent where none was asked. */
+  readonly disclosed?: Readonly<Record<ArmId, ArmDisclosure | null>>;
   /** Sentences on what may mislead. */
   readonly warnings: readonly string[];
 }

@@ -38,6 +38,45 @@ const armConduct = {
   },
 } as const;
 
+const fact = { type: ['string', 'number', 'boolean', 'null'] } as const;
+const server = { type: 'integer', minimum: 1 } as const;
+const factChange = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['server', 'fact', 'before', 'after'],
+  properties: { server, fact: text, before: fact, after: fact },
+} as const;
+
+const armDisclosure = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  required: ['servers', 'changes', 'unlike', 'mismatches'],
+  properties: {
+    servers: {
+      type: 'array',
+      description: 'What each server said when asked last; servers are numbered in the order of the bundle.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['server', 'facts'],
+        properties: { server, facts: { type: 'object', additionalProperties: fact } },
+      },
+    },
+    changes: { type: 'array', items: factChange, description: 'Stated differently while the run went on.' },
+    unlike: { type: 'array', items: factChange, description: 'Stated otherwise than by the first server.' },
+    mismatches: {
+      type: 'array',
+      description: 'Not as the bundle says.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['server', 'fact', 'bundle', 'found'],
+        properties: { server, fact: text, bundle: text, found: fact },
+      },
+    },
+  },
+} as const;
+
 /** How the arms were asked, in verdict.json. */
 export const conductSchema = {
   type: 'object',
@@ -62,6 +101,14 @@ export const conductSchema = {
         required: ['run', 'nAnswers'],
         properties: { run: text, nAnswers: count },
       },
+    },
+    disclosed: {
+      type: 'object',
+      description:
+        'What the servers disclosed of themselves; null for an arm that said nothing, absent where none was asked.',
+      additionalProperties: false,
+      required: ['baseline', 'candidate'],
+      properties: { baseline: armDisclosure, candidate: armDisclosure },
     },
     warnings: { type: 'array', items: text },
   },

@@ -15,6 +15,7 @@ import type { JudgeEvidence } from './grader-evidence.js';
 import { judgeEvidence } from './judging/judge-evidence.js';
 import { openPeople } from './people/open-people.js';
 import type { RunDefinition, StorePort } from './ports.js';
+import { withDisclosure } from './tally/arm-disclosure.js';
 import { ArmRecord } from './tally/arm-record.js';
 import { caseResults } from './tally/case-results.js';
 import { CompletenessCount } from './tally/completeness-count.js';
@@ -125,7 +126,7 @@ export function tallyRun(
     },
     arms: { baseline: baseline.identity(), candidate: candidate.identity() },
     responseTimes: { baseline: baseline.times(), candidate: candidate.times() },
-    conduct: conduct.finish(),
+    conduct: withDisclosure(store, runId, definition, conduct.finish()),
     repeats: repeats.map((singles) => singles.finish()),
     people: people?.record() ?? null,
     judging: judge?.judging ?? null,

@@ -37,6 +37,8 @@ export interface FakeOpenAi {
   readonly url: string;
   readonly origin: string;
   readonly requests: readonly SeenRequest[];
+  /** GET requests, which ask what the server is. */
+  readonly questions: readonly { readonly path: string; readonly headers: http.IncomingHttpHeaders }[];
   /** Most requests open at one time. */
   readonly peak: number;
   /** Resolves once so many requests came in. */
@@ -47,12 +49,25 @@ export interface FakeOpenAi {
 /**
  * A chat-completions server that does what the script says for each request.
  * @param keepAliveMs how long an idle connection stays open; Node's default where absent
+ * @param disclose answers to questions by path; 404 for others
  */
-export async function startFakeOpenAi(script: Script, keepAliveMs?: number): Promise<FakeOpenAi> {
+export async function startFakeOpenAi(
+  script: Script,
+  keepAliveMs?: number,
+  disclose: (path: string) => unknown = () => undefined,
+): Promise<FakeOpenAi> {
   const requests: SeenRequest[] = [];
+  const questions: { path: string; headers: http.IncomingHttpHeaders }[] = [];
   let nOpen = 0;
   let peak = 0;
   const server = http.createServer((request, response) => {
+    if (request.method === 'GET') {
+      const path = request.url ?? '';
+      questions.push({ path, headers: request.headers });
+      const answer = disclose(path);
+      void perform({ answer: answer ?? 'not found', status: answer === undefined ? 404 : 200 }, response);
+      return;
+    }
     peak = Math.max(peak, ++nOpen);
     response.on('close', () => nOpen--);
     const chunks: Buffer[] = [];
@@ -70,6 +85,7 @@ export async function startFakeOpenAi(script: Script, keepAliveMs?: number): Pro
     url: `${origin}/v1`,
     origin,
     requests,
+    questions,
     get peak() {
       return peak;
     },

@@ -37,9 +37,11 @@ export async function startLiveGate(
     readonly nPerSlice?: number;
     readonly gate?: string;
     readonly keepAliveMs?: number;
+    /** What the server says of itself, by path. */
+    readonly disclose?: (path: string) => unknown;
   } = {},
 ): Promise<LiveGate> {
-  const server = await startFakeOpenAi(options.script ?? rightAnswer, options.keepAliveMs);
+  const server = await startFakeOpenAi(options.script ?? rightAnswer, options.keepAliveMs, options.disclose);
   onTestFinished(() => server.close());
   const folder = scratchFolder();
   const n = options.nPerSlice ?? 80;

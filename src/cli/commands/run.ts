@@ -12,6 +12,7 @@ import {
   judgeOpener,
   openShardStore,
   openStoreFor,
+  prober,
   systemClock,
 } from '../context.js';
 import { explainProblems } from '../explain-error.js';
@@ -102,6 +103,7 @@ export async function runCommand(
       store,
       openEndpoint: endpointOpener(context),
       openJudge: judgeOpener(context),
+      probe: prober(context),
       clock: systemClock,
       drain: signals.drain,
       abort: signals.abort,

@@ -1,4 +1,5 @@
-import { ARM_IDS } from '../../definition/gate.js';
+import { DISCLOSED_FACTS, type DisclosedFact, factName } from '../../definition/bundle/disclosure.js';
+import { ARM_IDS, type ArmId } from '../../definition/gate.js';
 import type { ArmConduct, RunConduct } from '../../verdict/conduct.js';
 import type { Verdict } from '../../verdict/verdict.js';
 import type { Block } from '../document.js';
@@ -11,7 +12,7 @@ export function conductBlock({ conduct }: Pick<Verdict, 'conduct'>): Block | nul
     items: conduct.warnings.map((warning) => `warning: ${warning}.`),
     table: {
       columns: [{ name: 'responses' }, ...ARM_IDS.map((name) => ({ name, isNumeric: true }))],
-      rows: rows(conduct),
+      rows: [...rows(conduct), ...disclosedRows(conduct)],
     },
     notes: notes(conduct),
   };
@@ -30,6 +31,20 @@ function rows({ arms }: RunConduct): readonly (readonly string[])[] {
     row('truncated', ({ nTruncated }) => String(nTruncated)),
     row('finish reason unknown', ({ nUnknownFinish }) => String(nUnknownFinish)),
   ];
+}
+
+/** One row for each fact that a server of either arm states of itself. */
+function disclosedRows({ disclosed }: RunConduct): readonly (readonly string[])[] {
+  if (disclosed === undefined) return [];
+  const said = (arm: ArmId, fact: DisclosedFact): string => {
+    const values = disclosed[arm]?.servers.map(({ facts }) => facts[fact]) ?? [];
+    const stated = [...new Set(values.filter((value) => value !== undefined))];
+    return stated.length === 0 ? 'not disclosed' : stated.map((value) => value ?? 'none').join(' or ');
+  };
+  return DISCLOSED_FACTS.map((fact) => [
+    `server says: ${factName(fact)}`,
+    ...ARM_IDS.map((arm) => said(arm, fact)),
+  ]).filter(([, ...values]) => values.some((value) => value !== 'not disclosed'));
 }
 
 function notes({ seedRequested, promptTokenRatio, reused }: RunConduct): readonly string[] {
