@@ -259,7 +259,6 @@ describe('what is refused', () => {
     expect(allowed.checks.filter(({ state }) => state === 'noted').map(({ name }) => name)).toEqual([
       'signature',
       'lock-order',
-      'age',
     ]);
   });
 });

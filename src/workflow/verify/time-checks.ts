@@ -52,7 +52,10 @@ function ageCheck({ verdict, signature, nowMs, maxAgeMs }: VerificationInput): V
   const ageMs = nowMs - Date.parse(answeredAt ?? signedAt ?? '');
   if (!Number.isFinite(ageMs)) {
     return maxAgeMs === null
-      ? noted('age', "its age cannot be told: the candidate's answers carry no times")
+      ? holds(
+          'age',
+          "no limit was asked for, and its age cannot be told: the candidate's answers carry no times",
+        )
       : fails(
           'age',
           EXIT_NOT_ACCEPTABLE,
