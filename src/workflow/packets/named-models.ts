@@ -57,7 +57,9 @@ function namedIn(
 
 /** The names a bundle's model goes by: as the server is asked for it, and as the bundle identifies it, without owner. */
 function modelNames({ identity, endpoint }: Bundle): readonly string[] {
-  const given = [endpoint.kind === 'openai' ? endpoint.model : null, identity.model];
+  const { model } = identity;
+  const ref = typeof model === 'object' && model !== null && 'ref' in model ? model.ref : null;
+  const given = [endpoint.kind === 'openai' ? endpoint.model : null, ref];
   return given
     .filter((name) => typeof name === 'string')
     .flatMap((name) => [name, name.slice(name.lastIndexOf('/') + 1)])

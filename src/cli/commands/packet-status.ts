@@ -1,0 +1,22 @@
+import { packetStatus } from '../../workflow/packet-status.js';
+import { openStoreFor } from '../context.js';
+import type { ProcessContext } from '../process-context.js';
+import { describeStatus } from './describe-packets.js';
+import { findRun } from './find-run.js';
+import type { CommonOptions } from './options.js';
+
+/** `qgate packet status`: what is out and what is in. Always 0: the verdict says what missing grades mean. */
+export async function packetStatusCommand(
+  context: ProcessContext,
+  runName: string,
+  options: CommonOptions,
+): Promise<number> {
+  const store = await openStoreFor(context, options);
+  try {
+    const status = packetStatus(store, findRun(store, runName).id);
+    context.stdout.write(options.json ? `${JSON.stringify(status, null, 2)}\n` : describeStatus(status));
+    return 0;
+  } finally {
+    store.close();
+  }
+}
