@@ -8,6 +8,7 @@ import { decodingBlock } from './blocks/decoding-block.js';
 import { guardBlock } from './blocks/guard-block.js';
 import { judgeBlock } from './blocks/judge-block.js';
 import { metricBlocks } from './blocks/metric-block.js';
+import { peopleBlock } from './blocks/people-block.js';
 import { provenanceBlock } from './blocks/provenance-block.js';
 import { repeatsBlock } from './blocks/repeats-block.js';
 import { rulesBlock } from './blocks/rules-block.js';
@@ -27,6 +28,7 @@ export function reportDocument(verdict: Verdict): ReportDocument {
     ...metricBlocks(verdict),
     ...calibrationBlocks(verdict),
     repeatsBlock(verdict),
+    peopleBlock(verdict),
     completenessBlock(verdict),
     guardBlock(verdict),
     decodingBlock(verdict),

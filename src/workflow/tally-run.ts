@@ -5,6 +5,7 @@ import { applicableChecks } from '../grade/applicable-checks.js';
 import { unscoredInBoth } from '../grade/grader-scores.js';
 import { scoreCase } from '../grade/score-case.js';
 import type { RunConduct } from '../verdict/conduct.js';
+import type { RunRedaction } from '../verdict/redaction.js';
 import type { RunJudging } from '../verdict/judging.js';
 import { needsJudge, needsPeople } from '../verdict/metric-source.js';
 import type { PeopleRecord } from '../verdict/people.js';
@@ -23,6 +24,7 @@ import { ConductCount } from './tally/conduct-count.js';
 import { CriticalCount } from './tally/critical-count.js';
 import { GuardCount } from './tally/guard-count.js';
 import { MetricTables } from './tally/metric-tables.js';
+import { RedactionCount } from './tally/redaction-count.js';
 import { PromptCutCount } from './tally/prompt-cut-count.js';
 import { type MetricRepeatScores, RepeatScores } from './tally/repeat-scores.js';
 import { scoredInAll } from './tally/score-columns.js';
@@ -34,6 +36,8 @@ export interface RunTally {
   readonly evidence: Evidence;
   readonly arms: Readonly<Record<ArmId, ArmIdentity>>;
   readonly responseTimes: Verdict['responseTimes'];
+  /** null where the gate redacts nothing. */
+  readonly redaction: RunRedaction | null;
   /** null where nothing was sent. */
   readonly conduct: Omit<RunConduct, 'warnings'> | null;
   /** One per metric. */
@@ -66,6 +70,7 @@ export function tallyRun(
     promptCuts,
   );
   const conduct = new ConductCount(definition);
+  const redaction = new RedactionCount(gate);
   const guards = new GuardCount(gate);
   const criticals = new CriticalCount(
     [...gate.checks, ...cases.flatMap(({ checks }) => checks)],
@@ -106,6 +111,7 @@ export function tallyRun(
       checks.map(({ name }) => name),
     );
     conduct.add(result, nRepeats);
+    redaction.add(result);
     baseline.add(result);
     candidate.add(result);
   }
@@ -126,6 +132,7 @@ export function tallyRun(
     },
     arms: { baseline: baseline.identity(), candidate: candidate.identity() },
     responseTimes: { baseline: baseline.times(), candidate: candidate.times() },
+    redaction: redaction.finish(),
     conduct: withDisclosure(store, runId, definition, conduct.finish()),
     repeats: repeats.map((singles) => singles.finish()),
     people: people?.record() ?? null,

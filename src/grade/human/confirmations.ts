@@ -14,7 +14,11 @@ export function confirmationOf(
   rule: HumanGrading['settle'],
 ): Confirmation {
   const readings = (grading?.readings ?? []).filter(
-    ({ confirm }) => confirm?.class === criticalClass && confirm.repeat === repeat,
+    // Packets hold answers of the baseline as well, so that they do not tell which arm they are about.
+    ({ confirm, sides }) =>
+      confirm?.class === criticalClass &&
+      confirm.repeat === repeat &&
+      sides.some((side) => side.includes('candidate')),
   );
   const ratings = readings.map((reading) => ({ value: belongs(reading, criticalClass), isThird: false }));
   const settled = settle(ratings, 0, rule);

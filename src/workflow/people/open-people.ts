@@ -10,16 +10,17 @@ import { peopleRecord } from './people-record.js';
 
 /** People's part in a run's tally. */
 export interface PeopleInRun {
-  readonly count: PeopleCount;
+  /** null where people only confirm what checks have found. */
+  readonly count: PeopleCount | null;
   /** Planned cases that were drawn for people. */
   readonly nDrawn: number;
   /** What people said of a critical failure that a check had found. */
   confirmation(caseId: string, criticalClass: string, repeat: number): Confirmation;
-  /** Once every case was counted. */
-  record(): PeopleRecord;
+  /** Once every case was counted; null where people grade nothing of their own. */
+  record(): PeopleRecord | null;
 }
 
-/** null where no person grades. */
+/** null where no person has a say. */
 export function openPeople(
   store: StorePort,
   runId: string,
@@ -27,17 +28,20 @@ export function openPeople(
   cases: readonly Case[],
 ): PeopleInRun | null {
   const { human } = gate;
-  if (human === undefined) return null;
+  const isConfirming = [gate, ...cases].some(({ checks }) =>
+    checks.some(({ confirm }) => confirm === 'human'),
+  );
+  const isGrading = human !== undefined && gate.metrics.some(needsPeople);
+  if (!isConfirming && !isGrading) return null;
   const people = peopleGrades(store, runId);
-  // Where people only confirm what checks have found, no case is drawn for grading.
-  const wanted = gate.metrics.some(needsPeople) ? humanDraw(gate, cases) : [];
+  const wanted = isGrading ? humanDraw(gate, cases) : [];
   const drawn = new Set(wanted.filter((index) => (repeatsPerCase[index] ?? 0) > 0));
-  const count = new PeopleCount(gate, human, drawn, people.byCase);
+  const count = isGrading ? new PeopleCount(gate, human, drawn, people.byCase) : null;
   return {
     count,
     nDrawn: drawn.size,
     confirmation: (caseId, criticalClass, repeat) =>
-      confirmationOf(people.byCase.get(caseId), criticalClass, repeat, human.settle),
-    record: () => peopleRecord(gate, human, cases, people, count.coverage),
+      confirmationOf(people.byCase.get(caseId), criticalClass, repeat, human?.settle ?? 'adjudicated'),
+    record: () => (count === null ? null : peopleRecord(gate, count.human, cases, people, count.coverage)),
   };
 }

@@ -46,7 +46,7 @@ export class PeopleCount implements HumanEvidence {
       this.#settled.set(name, new Map());
       this.#counts.set(name, { nPlanned: 0, nOutstanding: 0, nDisputed: 0, nNotExported: 0 });
     }
-    this.#criticals = new PeopleCriticals(human, this.#metrics.length > 0);
+    this.#criticals = new PeopleCriticals(human);
   }
 
   isDrawn(caseIndex: number): boolean {

@@ -25,13 +25,8 @@ interface Counting {
 export class PeopleCriticals {
   readonly #counts: readonly Counting[];
 
-  /** @param isGrading false where people only confirm what checks have found */
-  constructor(
-    readonly human: HumanGrading,
-    isGrading: boolean,
-  ) {
-    const questions = isGrading ? questionsOf(human) : [];
-    this.#counts = questions.flatMap((question) =>
+  constructor(readonly human: HumanGrading) {
+    this.#counts = questionsOf(human).flatMap((question) =>
       question.kind === 'critical'
         ? [{ question, nPlanned: 0, nRead: 0, nAwaited: 0, nFailed: 0, failures: [] }]
         : [],

@@ -1,0 +1,30 @@
+import { packetAgreement } from '../../workflow/packet-agreement.js';
+import { openStoreFor, styleFor } from '../context.js';
+import type { ProcessContext } from '../process-context.js';
+import { findRun } from './find-run.js';
+import type { CommonOptions } from './options.js';
+
+/** `qgate packet agreement`: how far raters agree. 0 once it is told. */
+export async function packetAgreementCommand(
+  context: ProcessContext,
+  runName: string,
+  options: CommonOptions,
+): Promise<number> {
+  const store = await openStoreFor(context, options);
+  try {
+    const agreement = packetAgreement(store, findRun(store, runName).id);
+    if (options.json) {
+      context.stdout.write(`${JSON.stringify(agreement, null, 2)}\n`);
+      return 0;
+    }
+    const { agreementText } = await import('../../report/people/agreement-text.js');
+    const style = await styleFor(context, context.stdout);
+    const { columns } = context.stdout;
+    context.stdout.write(
+      agreementText(agreement, { style, ...(columns === undefined ? {} : { width: columns }) }),
+    );
+    return 0;
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,40 @@
+import type { AgreementRecord } from '../../verdict/people.js';
+import type { Column, Table } from '../document.js';
+import { figureText } from './figure-text.js';
+
+const COLUMNS: readonly Column[] = [
+  { name: 'question' },
+  { name: 'graded twice', isNumeric: true },
+  { name: 'agree', isNumeric: true },
+  { name: 'alpha', isNumeric: true },
+  { name: 'kappa', isNumeric: true },
+  { name: 'Fleiss', isNumeric: true },
+  { name: 'AC', isNumeric: true },
+];
+
+/** Agreement, a row a question. */
+export function agreementTable(agreement: readonly AgreementRecord[]): Table {
+  return { columns: COLUMNS, rows: agreement.map(agreementCells) };
+}
+
+/** The same with the slice a row is about. */
+export function sliceAgreementTable(
+  agreement: readonly (AgreementRecord & { readonly slice: string })[],
+): Table {
+  return {
+    columns: [{ name: 'slice' }, ...COLUMNS],
+    rows: agreement.map((each) => [each.slice, ...agreementCells(each)]),
+  };
+}
+
+function agreementCells(each: AgreementRecord): readonly string[] {
+  return [
+    each.question,
+    `${each.nPairable}/${each.nUnits}`,
+    figureText(each.percent, 'agreement'),
+    figureText(each.alpha, 'alpha'),
+    figureText(each.kappa, 'kappa'),
+    figureText(each.fleiss, 'kappa'),
+    figureText(each.ac, 'AC'),
+  ];
+}
