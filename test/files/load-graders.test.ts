@@ -32,7 +32,7 @@ test('rubric, judge prompt and judge model are taken into the gate; where the ju
   });
   expect(gate.judge).toMatchObject({
     bundle: { name: 'judge-1', model: 'judge-model-1' },
-    prompt: 'Which is better?\n{{input}}\n{{first}}\n{{second}}\n',
+    prompt: 'Which is better?\n{{input}}\n{{answer_1}}\n{{answer_2}}\n',
     orders: 'both',
     votes: 1,
     decoding: { temperature: 0, max_tokens: 1024 },

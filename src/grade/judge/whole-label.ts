@@ -1,5 +1,4 @@
-/** Punctuation and white space at the ends say nothing; within a label they do. */
-const ENDS = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+import { plainLabel } from '../../definition/plain-label.js';
 
 /**
  * The label a short reply consists of: its last line that is not blank, whole. Labels are compared without case and
@@ -8,11 +7,7 @@ const ENDS = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
  */
 export function wholeLabel(reply: string, labels: readonly string[]): string | null {
   const lines = reply.split(/\r?\n/u).filter((line) => line.trim() !== '');
-  const said = plain(lines.at(-1) ?? '');
+  const said = plainLabel(lines.at(-1) ?? '');
   if (said === '') return null;
-  return labels.find((label) => plain(label) === said) ?? null;
-}
-
-function plain(text: string): string {
-  return text.normalize('NFC').replace(ENDS, '').toLowerCase();
+  return labels.find((label) => plainLabel(label) === said) ?? null;
 }
