@@ -95,7 +95,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
       ]),
     )
     .option('--reuse-baseline <run>', 'take over baseline answers of this run that would be asked alike')
-    .option('--fail-fast', 'send nothing more once a critical failure has settled the verdict')
+    .option('--fail-fast', 'send nothing more once a breach has settled the verdict: block')
     .option('--shard <i/n>', 'only this part of the cases, into a store of its own; see qgate merge', shard)
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)

@@ -33,6 +33,15 @@ export interface Execution {
   readonly onEvent?: (event: RunEvent) => void;
   /** True for a response after which nothing more needs to be sent; what is in flight is kept. */
   readonly isSettledBy?: (response: StoredResponse) => boolean;
+  readonly checkpoint?: Checkpoint;
+}
+
+/** A look at everything stored, to see whether more needs to be sent. */
+export interface Checkpoint {
+  /** Called for each stored response; true where a look is due. */
+  isDue(response: StoredResponse): boolean;
+  /** The look itself: nothing is in flight meanwhile, so that no clock measures it, and everything answered is stored. */
+  settles(): Promise<boolean>;
 }
 
 export interface ExecutionResult {
@@ -70,6 +79,7 @@ class PlanRun {
   #stop: { readonly error: unknown } | null = null;
   #isDraining = false;
   #isSettled = false;
+  #isLookDue = false;
 
   constructor(execution: Execution) {
     this.#execution = execution;
@@ -100,8 +110,21 @@ class PlanRun {
       for (let full = this.#lanes[call.arm].room(); full !== null; full = this.#lanes[call.arm].room()) {
         await full;
       }
+      if (this.#isLookDue) await this.#look();
       if (!this.#mayStart()) return;
       this.#lanes[call.arm].add(() => this.#perform(call));
+    }
+  }
+
+  async #look(): Promise<void> {
+    this.#isLookDue = false;
+    for (const arm of this.#arms) await this.#lanes[arm].idle();
+    if (!this.#mayStart()) return;
+    try {
+      await this.#execution.sink.flush();
+      if ((await this.#execution.checkpoint?.settles()) === true) this.#settle();
+    } catch (error) {
+      this.#stopBecauseOf(error);
     }
   }
 
@@ -158,7 +181,11 @@ class PlanRun {
     const { arm, caseId, repeat, status, detail, attempts } = response;
     const { progress } = this.#count;
     this.#emit({ type: 'response-stored', arm, caseId, repeat, status, detail, attempts, progress });
-    if (this.#isSettled || this.#execution.isSettledBy?.(response) !== true) return;
+    if (this.#execution.checkpoint?.isDue(response) === true) this.#isLookDue = true;
+    if (!this.#isSettled && this.#execution.isSettledBy?.(response) === true) this.#settle();
+  }
+
+  #settle(): void {
     this.#isSettled = true;
     this.#emitDraining('the verdict is settled');
   }

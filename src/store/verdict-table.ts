@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3';
+import { isRecord } from './json-column.js';
 
 /** Verdicts of runs as their canonical text. */
 export interface VerdictTable {
-  /** The first text that is not `pending` stays; an identical text is no change. */
+  /** The first completed verdict stands, see `isCompleted`; an identical text is no change. */
   put(runKey: number, text: string, word: string): void;
   find(runKey: number): string | null;
 }
@@ -22,10 +23,28 @@ export function createVerdictTable(db: Database.Database): VerdictTable {
     put(runKey, text, word) {
       db.transaction(() => {
         const known = newest.get(runKey);
-        if (known !== undefined && (known.word !== 'pending' || known.text === text)) return;
+        if (known !== undefined && (isCompleted(known) || known.text === text)) return;
         insert.run(runKey, (known?.sequence ?? 0) + 1, word, text);
       }).immediate();
     },
     find: (runKey) => newest.get(runKey)?.text ?? null,
   };
+}
+
+/**
+ * `pending` waits for grades, and `inconclusive` on a part of the answers for the rest. A block stands whatever is missing:
+ * a breach counts only where nothing that is missing could undo it.
+ */
+function isCompleted({ word, text }: VerdictRow): boolean {
+  if (word === 'pending') return false;
+  return word !== 'inconclusive' || !isPartial(text);
+}
+
+function isPartial(text: string): boolean {
+  try {
+    const verdict: unknown = JSON.parse(text);
+    return isRecord(verdict) && verdict.isPartial === true;
+  } catch {
+    return false;
+  }
 }

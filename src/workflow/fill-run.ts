@@ -6,9 +6,12 @@ import { plannedCalls } from '../plan/planned-calls.js';
 import type { RunProgress } from '../run/events.js';
 import { type Execution, executePlan } from '../run/execute-plan.js';
 import type { EndpointPort, ResponseSink } from '../run/ports.js';
+import type { StoredResponse } from '../run/response.js';
 import { warmUp } from '../run/warm-up.js';
 import { Interrupted } from '../shared/errors.js';
-import { watchForBreach } from './breach-watch.js';
+import { decideRun } from './decide-run.js';
+import { watchForCriticalFailure } from './fail-fast/critical-watch.js';
+import { watchMargins } from './fail-fast/margin-watch.js';
 import type { RunGateInput, RunGatePorts } from './gate-run.js';
 import type { RunRecord } from './ports.js';
 import { reuseBaseline } from './reuse-baseline.js';
@@ -35,8 +38,8 @@ export async function fillRun(
   const arms = input.arms ?? ARM_IDS;
   const sink = ports.store.sink(run.id);
   const cases = askedOnDemand(gate, input.cases);
-  const breach = input.isFailFast === true ? watchForBreach(gate, input.cases, plan.repeatsPerCase) : null;
-  if (breach !== null && hasBreach(ports.store.responses(run.id), breach)) return 'settled';
+  const watch = input.isFailFast === true ? watchForBreach(input, filling, ports) : null;
+  if (watch !== null && (await isSettledAlready(ports.store.responses(run.id), watch))) return 'settled';
 
   const sending = { plan, cases, decoding: gate.decoding, endpoints };
   if (input.reuseFrom !== undefined && arms.includes('baseline')) {
@@ -60,7 +63,7 @@ export async function fillRun(
     drain: ports.drain,
     abort: ports.abort,
     onEvent: ports.onEvent,
-    ...(breach === null ? {} : { isSettledBy: breach }),
+    ...watch,
   });
   if (outcome !== 'interrupted') return outcome;
   const { nStored, nPlanned } = total(progress);
@@ -71,13 +74,31 @@ export async function fillRun(
   );
 }
 
-/** True once a breach is found; what is stored is looked at as if it came in now. */
-function hasBreach<Response>(
-  responses: Iterable<Response>,
-  isBreach: (response: Response) => boolean,
-): boolean {
-  for (const response of responses) if (isBreach(response)) return true;
-  return false;
+type Watch = Pick<Execution, 'isSettledBy' | 'checkpoint'>;
+
+function watchForBreach(input: RunGateInput, { plan, run }: Filling, ports: RunGatePorts): Watch {
+  const { gate, cases } = input;
+  const checkpoint = watchMargins(gate, cases, plan.repeatsPerCase, async () => {
+    const { verdict } = await decideRun(ports.store, run.id, ports, input);
+    return verdict;
+  });
+  return {
+    isSettledBy: watchForCriticalFailure(gate, cases, plan.repeatsPerCase),
+    ...(checkpoint === null ? {} : { checkpoint }),
+  };
+}
+
+/** What is stored is looked at as if it came in now. */
+async function isSettledAlready(
+  responses: Iterable<StoredResponse>,
+  { isSettledBy, checkpoint }: Watch,
+): Promise<boolean> {
+  let isLookDue = false;
+  for (const response of responses) {
+    if (isSettledBy?.(response) === true) return true;
+    if (checkpoint?.isDue(response) === true) isLookDue = true;
+  }
+  return isLookDue && (await checkpoint?.settles()) === true;
 }
 
 /** Only where something is still to be sent: a finished run sends nothing. */

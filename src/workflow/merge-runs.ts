@@ -6,7 +6,7 @@ import { type DecidingPorts, decideRun } from './decide-run.js';
 import { definitionDiff } from './definition-diff.js';
 import { findOrCreateRun, runDefinition } from './find-or-create-run.js';
 import type { Clock, RunDefinition, RunRecord, StorePort } from './ports.js';
-import type { FinishedRun } from './run-gate.js';
+import { keepVerdict, type StandingVerdict } from './standing-verdict.js';
 
 /** A store that may hold shards. */
 export interface ShardStore {
@@ -21,7 +21,7 @@ interface ShardRun extends ShardStore {
   readonly shard: Shard;
 }
 
-export interface MergedRun extends FinishedRun {
+export interface MergedRun extends StandingVerdict {
   readonly nShards: number;
 }
 
@@ -56,9 +56,8 @@ export async function mergeRuns(
       }
       await sink.flush();
     }
-    const decided = await decideRun(store, run.id, ports);
-    store.putVerdict(run.id, decided.text, decided.verdict.verdict);
-    return { ...decided, runId: run.id, nShards: shards.length };
+    const standing = keepVerdict(store, run.id, await decideRun(store, run.id, ports));
+    return { ...standing, nShards: shards.length };
   } finally {
     lock.release();
   }

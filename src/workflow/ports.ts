@@ -282,8 +282,9 @@ export interface StorePort {
   humanGrades(runId: string): readonly HumanGrade[];
   /** All, earlier ones too: by packet, rater and sequence. */
   packetGuesses(runId: string): readonly PacketGuesses[];
-  /** Keeps the verdict's canonical text; the first stays, an identical text is a no-op. */
+  /** Keeps the verdict's canonical text, unless a completed one stands; an identical text is a no-op. */
   putVerdict(runId: string, text: string, verdict: string): void;
+  /** The text that stands, or the newest where none does yet. */
   verdict(runId: string): string | null;
   /** Checkpoints and closes: one self-contained file is left. */
   close(): void;

@@ -3,7 +3,7 @@ import { makePlan } from '../plan/make-plan.js';
 import type { Plan, Shard } from '../plan/plan.js';
 import type { EndpointPort } from '../run/ports.js';
 import { DefinitionError, UsageError } from '../shared/errors.js';
-import { type DecidedRun, decideRun } from './decide-run.js';
+import { decideRun } from './decide-run.js';
 import { fillRun } from './fill-run.js';
 import { type DefinedRun, findOrCreateRun, runDefinition, withFormat } from './find-or-create-run.js';
 import type { RunGateInput, RunGatePorts } from './gate-run.js';
@@ -11,18 +11,15 @@ import { gradesWithoutText } from './grades-without-text.js';
 import { judgeRun } from './judging/judge-run.js';
 import { judgeConcurrency, withJudge } from './judging/with-judge.js';
 import type { OpenedEndpoint, RunRecord, StoreCounts } from './ports.js';
+import { keepVerdict, type StandingVerdict } from './standing-verdict.js';
 import { withProbes } from './with-probes.js';
-
-export interface FinishedRun extends DecidedRun {
-  readonly runId: string;
-}
 
 /**
  * Runs both arms through a gate and decides. The run's identity is what defines it: the same definition continues the
  * run that is in the store, and a finished one sends nothing.
  * @throws DefinitionError, UsageError before anything is sent; RunStopped, Interrupted with everything answered kept
  */
-export function runGate(input: RunGateInput, ports: RunGatePorts): Promise<FinishedRun> {
+export function runGate(input: RunGateInput, ports: RunGatePorts): Promise<StandingVerdict> {
   return withJudge(input, ports, (judge) =>
     fill(input, ports, ({ id }, outcome) => finishRun({ id, outcome, judge }, input, ports)),
   );
@@ -41,7 +38,7 @@ export interface HalfRun {
 export function runArm(
   input: RunGateInput & { readonly arms: readonly ArmId[] },
   ports: RunGatePorts,
-): Promise<FinishedRun | HalfRun> {
+): Promise<StandingVerdict | HalfRun> {
   return withJudge(input, ports, (judge) =>
     fill(input, ports, async ({ id }, outcome) => {
       const counts = ports.store.counts(id);
@@ -64,15 +61,13 @@ async function finishRun(
   { id: runId, outcome, judge }: FilledRun,
   input: RunGateInput,
   ports: RunGatePorts,
-): Promise<FinishedRun> {
+): Promise<StandingVerdict> {
   if (judge !== null && outcome === 'complete') {
     const definition = ports.store.definition(runId);
     const concurrency = judgeConcurrency(input.concurrency, input.judgeBundle);
     await judgeRun({ runId, definition, cases: input.cases, endpoint: judge, concurrency }, ports);
   }
-  const decided = await decideRun(ports.store, runId, ports, input);
-  ports.store.putVerdict(runId, decided.text, decided.verdict.verdict);
-  return { ...decided, runId };
+  return keepVerdict(ports.store, runId, await decideRun(ports.store, runId, ports, input));
 }
 
 /** Fills one shard of a run. A part of the cases decides nothing: there is no verdict before all shards are merged. */
@@ -98,7 +93,9 @@ async function fill<Result>(
       const { baseline, candidate } = endpoints;
       const opened = { baseline: baseline.endpoint, candidate: candidate.endpoint };
       const filling = { plan, run, endpoints: opened };
-      const outcome = await withProbes(input, run.id, ports, () => fillRun(input, filling, ports));
+      const outcome = isSettled(run)
+        ? 'settled'
+        : await withProbes(input, run.id, ports, () => fillRun(input, filling, ports));
       return await finish(run, outcome);
     } finally {
       lock.release();
@@ -106,6 +103,11 @@ async function fill<Result>(
   } finally {
     for (const arm of ARM_IDS) await endpoints[arm].endpoint.close();
   }
+}
+
+/** A run that was decided as a block before everything was sent: the rest could change nothing, so it is not paid for. */
+function isSettled({ verdict }: RunRecord): boolean {
+  return verdict === 'block';
 }
 
 function findOrCreate(

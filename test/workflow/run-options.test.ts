@@ -292,7 +292,7 @@ describe('--fail-fast', () => {
   test('a failure that a person has to confirm settles nothing', async () => {
     const { run, server } = await smallGate(
       leaking,
-      CRITICAL.replace('critical: leaks', 'critical: leaks, confirm: human'),
+      CRITICAL.replace('critical: leaks', 'critical: leaks, confirm: human').replaceAll('0.10', '0.99'),
     );
     await run('--fail-fast', '--concurrency', '1');
     expect(server.requests.length).toBe(2 * N_CASES);
@@ -307,5 +307,31 @@ describe('--fail-fast', () => {
     const worse = await smallGate(leaking, gate);
     expect((await worse.run('--fail-fast', '--concurrency', '1')).code).toBe(10);
     expect(worse.server.requests.length).toBeLessThan(2 * N_CASES);
+  });
+
+  const wrong: Script = ({ prompt, body }) => ({
+    answer: completion(body.model === 'new' ? 'x' : prompt.replace('Say ', ''), { model: body.model }),
+  });
+
+  test('sends nothing more once a margin is breached whatever follows, and shows what was not sent', async () => {
+    const { run, server } = await smallGate(wrong);
+    const { code, verdict } = await run('--fail-fast', '--concurrency', '1');
+    expect([code, verdict.verdict, verdict.isPartial]).toEqual([10, 'block', true]);
+    expect(server.requests.length).toBeLessThan(2 * N_CASES);
+    const { nPlanned, nStored } = verdict.conduct?.arms.candidate ?? { nPlanned: 0, nStored: 0 };
+    expect([nPlanned, nStored < nPlanned]).toEqual([N_CASES, true]);
+    expect(verdict.rules.map(({ sentence }) => sentence)).toContainEqual(
+      expect.stringMatching(/^candidate in \w+: \d of 4 cases answered; resume the run to send the rest, unless a breach has settled it$/),
+    );
+  });
+
+  test('a settled run keeps its verdict without the option too: nothing is sent, and reports and store agree', async () => {
+    const { run, server, folder } = await smallGate(wrong);
+    const first = await run('--fail-fast', '--concurrency', '1');
+    const n = server.requests.length;
+    const again = await run();
+    expect([again.code, again.stdout, server.requests.length]).toEqual([10, first.stdout, n]);
+    const report = path.join(folder, 'reports', first.verdict.run.id, 'verdict.json');
+    expect(readFileSync(report, 'utf8')).toBe(first.stdout);
   });
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { displayPath } from '../../files/display-path.js';
 import { writeAtomic } from '../../files/write-atomic.js';
 import { markdownReport } from '../../report/markdown.js';
-import type { FinishedRun } from '../../workflow/run-gate.js';
+import type { StandingVerdict } from '../../workflow/standing-verdict.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
 import { writeVerdict } from './write-verdict.js';
@@ -15,12 +15,17 @@ export async function writeReports(
   context: ProcessContext,
   options: CommonOptions,
   out: string | undefined,
-  run: FinishedRun,
+  run: StandingVerdict,
 ): Promise<number> {
   const folder = path.resolve(context.cwd, out ?? path.join('reports', run.runId));
   await writeAtomic(path.join(folder, 'report.md'), markdownReport(run.verdict));
   await writeAtomic(path.join(folder, 'verdict.json'), run.text);
   await writeVerdict(context, options, run);
+  if (run.isFromBefore && !options.quiet) {
+    context.stderr.write(
+      `note: run ${run.runId} was decided before, and its first completed verdict stands; \`qgate verdict ${run.runId}\` tells what the store gives today\n`,
+    );
+  }
   if (!options.json && !options.quiet) context.stderr.write(`written: ${displayPath(folder)}\n`);
   return run.verdict.exitCode;
 }

@@ -89,7 +89,7 @@ function sentence(stratum: StratumCompleteness, code: ReasonCode): string {
   if (code === 'number-not-finite')
     return `${where}: a count is not a number; please report this with the run`;
   if (code === 'not-all-answered') {
-    return `${where}: ${nAnswered} of ${counted(nPlanned, 'case')} answered; resume the run to send the rest`;
+    return `${where}: ${nAnswered} of ${counted(nPlanned, 'case')} answered; resume the run to send the rest, unless a breach has settled it`;
   }
   const unscored = `${where}: ${nScored} of ${counted(nPlanned, 'case')} scored (${statusText(stratum)})`;
   if (code === 'unscored-within-allowance') return `${unscored}, within the allowance`;

@@ -4,7 +4,7 @@ import { UsageError } from '../../shared/errors.js';
 import { decideRun } from '../decide-run.js';
 import type { RunGatePorts } from '../gate-run.js';
 import type { RunDefinition } from '../ports.js';
-import type { FinishedRun } from '../run-gate.js';
+import { keepVerdict, type StandingVerdict } from '../standing-verdict.js';
 import { type JudgingProgress, judgeRun } from './judge-run.js';
 import { judgeConcurrency, withJudge } from './with-judge.js';
 
@@ -23,7 +23,7 @@ export interface JudgeStoredRun {
 export async function judgeStoredRun(
   { runId, judgeBundle: given, concurrency }: JudgeStoredRun,
   ports: RunGatePorts,
-): Promise<FinishedRun & { readonly progress: JudgingProgress }> {
+): Promise<StandingVerdict & { readonly progress: JudgingProgress }> {
   const { store } = ports;
   const definition = store.definition(runId);
   const { gate } = definition;
@@ -43,8 +43,7 @@ export async function judgeStoredRun(
       const inFlight = judgeConcurrency(concurrency, judgeBundle);
       const progress = await judgeRun({ ...asking, concurrency: inFlight }, ports);
       const decided = await decideRun(store, runId, ports, { cases });
-      store.putVerdict(runId, decided.text, decided.verdict.verdict);
-      return { ...decided, runId, progress };
+      return { ...keepVerdict(store, runId, decided), progress };
     } finally {
       lock.release();
     }

@@ -1,7 +1,7 @@
-import type { Case } from '../definition/case.js';
-import type { CheckSpec, Gate } from '../definition/gate.js';
-import { type CompiledCheck, compileChecks, gradeResponse } from '../grade/grade-response.js';
-import type { StoredResponse } from '../run/response.js';
+import type { Case } from '../../definition/case.js';
+import type { CheckSpec, Gate } from '../../definition/gate.js';
+import { type CompiledCheck, compileChecks, gradeResponse } from '../../grade/grade-response.js';
+import type { StoredResponse } from '../../run/response.js';
 
 /** Which critical checks each arm failed on a case, while not all of its baseline answers are there. */
 interface OpenCase {
@@ -15,7 +15,7 @@ interface OpenCase {
  * Modules of script checks are not run here; their failures are found when the run is decided.
  * @returns a function that takes answers in any order, and is true for the one that settles the verdict
  */
-export function watchForBreach(
+export function watchForCriticalFailure(
   gate: Gate,
   cases: readonly Case[],
   repeatsPerCase: Uint16Array,
