@@ -2,7 +2,10 @@
 export type Keeping = 'nothing-yet' | 'kept' | 'forbidden' | 'full' | 'conflict';
 
 /** The part of `localStorage` that is used. */
-export type TextStore = Pick<Storage, 'getItem' | 'setItem'>;
+export interface TextStore {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
 
 interface Kept {
   readonly revision: string;
