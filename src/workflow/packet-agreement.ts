@@ -1,4 +1,5 @@
 import { peopleAgreement } from '../analyse/people/people-agreement.js';
+import type { AgreementPart } from '../analyse/people/question-agreement.js';
 import type { RaterAgreement } from '../analyse/people/rater-agreement.js';
 import type { RaterWork } from '../analyse/people/rater-work.js';
 import { type DisputedCase, disputedCases } from '../grade/human/disputed-cases.js';
@@ -13,7 +14,7 @@ import type { StorePort } from './ports.js';
 export interface PacketAgreement {
   readonly runId: string;
   readonly overall: readonly AgreementRecord[];
-  readonly bySlice: readonly (AgreementRecord & { readonly slice: string })[];
+  readonly byPart: readonly (AgreementRecord & { readonly part: AgreementPart })[];
   readonly byRater: readonly RaterAgreement[];
   readonly raters: readonly RaterWork[];
   readonly disputes: readonly Dispute[];
@@ -44,8 +45,8 @@ export function packetAgreement(store: StorePort, runId: string): PacketAgreemen
   return {
     runId,
     overall: agreement.overall.map(agreementRecord),
-    bySlice: agreement.bySlice.flatMap((each) =>
-      each.nUnits === 0 ? [] : [{ slice: each.slice ?? '', ...agreementRecord(each) }],
+    byPart: agreement.byPart.flatMap((each) =>
+      each.part === null ? [] : [{ part: each.part, ...agreementRecord(each) }],
     ),
     byRater: agreement.byRater,
     raters: agreement.work,

@@ -9,8 +9,8 @@ import { categoriesOf, type QuestionUnit } from './question-units.js';
 export interface QuestionAgreement
   extends Pick<AgreementSummary, 'nUnits' | 'nPairable' | 'nRaters' | 'percent' | 'alpha' | 'ac'> {
   readonly question: string;
-  /** Name of the slice, or null for all cases. */
-  readonly slice: string | null;
+  /** Slice or arm that the figures are about; null for everything. */
+  readonly part: AgreementPart | null;
   /**
    * Cohen's, of two raters (quadratic weights for the levels of a criterion); null where there are more, who grade
    * different cases.
@@ -18,6 +18,11 @@ export interface QuestionAgreement
   readonly kappa: AgreementEstimate | null;
   /** Of exact agreement between interchangeable raters, over units with two ratings. */
   readonly fleiss: AgreementEstimate;
+}
+
+export interface AgreementPart {
+  readonly kind: 'slice' | 'arm';
+  readonly name: string;
 }
 
 export interface AgreementBasis {
@@ -29,11 +34,11 @@ export interface AgreementBasis {
   readonly clusterOf: (caseId: string) => string;
 }
 
-/** @param slice for the name and the stream of random numbers; `units` are those of the slice already */
+/** @param part for the name and the stream of random numbers; `units` are those of the part already */
 export function questionAgreement(
   question: Question,
   units: readonly QuestionUnit[],
-  slice: string | null,
+  part: AgreementPart | null,
   basis: AgreementBasis,
 ): QuestionAgreement {
   const { categories, scale } = categoriesOf(question);
@@ -50,7 +55,12 @@ export function questionAgreement(
   const name = nameOfQuestion(question);
   const settings = {
     clusterOf: units.map(({ caseId }) => basis.clusterOf(caseId)),
-    stream: { seed: basis.seed, metric: name, slice: slice ?? '', purpose: 'people' },
+    stream: {
+      seed: basis.seed,
+      metric: name,
+      slice: part === null ? '' : `${part.kind} ${part.name}`,
+      purpose: 'people',
+    },
     nResamples: basis.nResamples,
     level: basis.level,
   };
@@ -61,5 +71,5 @@ export function questionAgreement(
     stream: { ...settings.stream, purpose: 'people/fleiss' },
   });
   const kappa = nRaters === 2 ? summary.kappa : null;
-  return { question: name, slice, nUnits, nPairable, nRaters, percent, alpha, kappa, ac, fleiss };
+  return { question: name, part, nUnits, nPairable, nRaters, percent, alpha, kappa, ac, fleiss };
 }

@@ -7,6 +7,8 @@ import type { Category } from '../agreement/rating-table.js';
 /** What several raters said to one question about one thing: a case, or one answer of it. */
 export interface QuestionUnit {
   readonly caseId: string;
+  /** Whose answer it is about: one arm's, or both arms'. */
+  readonly arms: readonly ArmId[];
   readonly ratings: readonly UnitRating[];
 }
 
@@ -49,7 +51,8 @@ export function questionUnits(
       const ratings = first
         .filter(({ sides }) => question.kind === 'preference' || sides.some((side) => side.includes(arm)))
         .map((reading) => ({ rater: reading.rater, category: categoryOf(question, reading, arm) }));
-      if (ratings.length > 0) units.push({ caseId, ratings });
+      const arms = question.kind === 'preference' || hasOneText ? ARM_IDS : [arm];
+      if (ratings.length > 0) units.push({ caseId, arms, ratings });
     }
   }
   return units;

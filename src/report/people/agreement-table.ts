@@ -1,3 +1,4 @@
+import type { AgreementPart } from '../../analyse/people/question-agreement.js';
 import type { AgreementRecord } from '../../verdict/people.js';
 import type { Column, Table } from '../document.js';
 import { figureText } from './figure-text.js';
@@ -17,13 +18,13 @@ export function agreementTable(agreement: readonly AgreementRecord[]): Table {
   return { columns: COLUMNS, rows: agreement.map(agreementCells) };
 }
 
-/** The same with the slice a row is about. */
-export function sliceAgreementTable(
-  agreement: readonly (AgreementRecord & { readonly slice: string })[],
+/** The same with the slice or arm a row is about. */
+export function partAgreementTable(
+  agreement: readonly (AgreementRecord & { readonly part: AgreementPart })[],
 ): Table {
   return {
-    columns: [{ name: 'slice' }, ...COLUMNS],
-    rows: agreement.map((each) => [each.slice, ...agreementCells(each)]),
+    columns: [{ name: 'part' }, ...COLUMNS],
+    rows: agreement.map((each) => [`${each.part.kind} ${each.part.name}`, ...agreementCells(each)]),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AgreementPart } from '../../analyse/people/question-agreement.js';
 import type { RaterAgreement } from '../../analyse/people/rater-agreement.js';
 import type { RaterWork } from '../../analyse/people/rater-work.js';
 import type { ReadingValue } from '../../grade/human/reading.js';
@@ -7,14 +8,14 @@ import { blockText } from '../block-text.js';
 import type { Block } from '../document.js';
 import { withoutCommands } from '../inert/without-commands.js';
 import { plainStyle, type Style } from '../style.js';
-import { agreementTable, sliceAgreementTable } from './agreement-table.js';
+import { agreementTable, partAgreementTable } from './agreement-table.js';
 import { blindingText } from './blinding-text.js';
 
 /** What is told of the people who graded a run. */
 export interface AgreementReport {
   readonly runId: string;
   readonly overall: readonly AgreementRecord[];
-  readonly bySlice: readonly (AgreementRecord & { readonly slice: string })[];
+  readonly byPart: readonly (AgreementRecord & { readonly part: AgreementPart })[];
   readonly byRater: readonly RaterAgreement[];
   readonly raters: readonly RaterWork[];
   readonly disputes: readonly {
@@ -38,9 +39,9 @@ export function agreementText(
   const width = Math.max(LEAST_WIDTH, Math.floor(options.width ?? 140));
   const blocks = [
     { title: `Agreement in run ${report.runId}`, table: agreementTable(report.overall) },
-    ...(report.bySlice.length === 0
+    ...(report.byPart.length === 0
       ? []
-      : [{ title: 'By slice', table: sliceAgreementTable(report.bySlice) }]),
+      : [{ title: 'By slice and arm', table: partAgreementTable(report.byPart) }]),
     ratersBlock(report.raters),
     ...(report.byRater.length === 0 ? [] : [ratersAgainstOthers(report.byRater)]),
     disputesBlock(report.disputes),

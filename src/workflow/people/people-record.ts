@@ -1,11 +1,14 @@
 import type { AgreementEstimate } from '../../analyse/agreement/agreement-interval.js';
 import { bangBlindingIndex } from '../../analyse/agreement/bang-blinding-index.js';
-import { peopleAgreement } from '../../analyse/people/people-agreement.js';
-import type { QuestionAgreement } from '../../analyse/people/question-agreement.js';
+import { type QuestionAgreement, questionAgreement } from '../../analyse/people/question-agreement.js';
+import { questionUnits } from '../../analyse/people/question-units.js';
+import { raterAgreement } from '../../analyse/people/rater-agreement.js';
+import { raterWork } from '../../analyse/people/rater-work.js';
 import type { Case } from '../../definition/case.js';
 import { clusterOf } from '../../definition/cluster.js';
 import type { Gate, HumanGrading } from '../../definition/gate.js';
 import { disputedCases } from '../../grade/human/disputed-cases.js';
+import { questionsOf } from '../../grade/human/question.js';
 import { tallyGuesses } from '../../grade/human/tally-guesses.js';
 import type { AgreementRecord, BlindingRecord, FigureRecord, PeopleRecord } from '../../verdict/people.js';
 import type { PeopleGrades } from './people-grades.js';
@@ -21,7 +24,16 @@ export function peopleRecord(
   people: PeopleGrades,
   coverage: PeopleRecord['coverage'],
 ): PeopleRecord {
-  const { overall, byRater, work } = peopleAgreement(human, people.byCase, agreementBasis(gate, cases));
+  const questions = questionsOf(human).map((question) => ({
+    question,
+    units: questionUnits(question, people.byCase),
+  }));
+  const work = raterWork(
+    questions.map(({ question }) => question),
+    people.byCase,
+  );
+  const byRater = questions.flatMap(({ question, units }) => raterAgreement(question, units));
+  const basis = agreementBasis(gate, cases);
   const disputes = disputedCases(human, people.byCase).filter(({ state }) => state === 'disputed');
   const sum = (part: (rater: (typeof work)[number]) => number) =>
     work.reduce((total, rater) => total + part(rater), 0);
@@ -41,7 +53,9 @@ export function peopleRecord(
       nCases: disputes.length,
       caseIds: disputes.slice(0, MAX_NAMED).map(({ caseId }) => caseId),
     },
-    agreement: overall.map(agreementRecord),
+    agreement: questions.map(({ question, units }) =>
+      agreementRecord(questionAgreement(question, units, null, basis)),
+    ),
     selfConsistency: {
       nAnswers: sum(({ selfConsistency }) => selfConsistency.nAnswers),
       nSame: sum(({ selfConsistency }) => selfConsistency.nSame),

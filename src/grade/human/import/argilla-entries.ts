@@ -52,7 +52,7 @@ export function argillaEntries(
 function responsesOf(record: JsonRecord): readonly Response[] {
   const responses = own(record, 'responses');
   if (Array.isArray(responses)) return responses.flatMap(responseOfUser);
-  if (isRecord(responses)) {
+  if (isRecord(responses) && Object.keys(responses).length > 0) {
     return Object.entries(responses).flatMap(([question, given]) =>
       listOf(given).map((each) => ({
         question,

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/errors.js';
 import { argillaEntries, isArgillaRecord } from './argilla-entries.js';
-import { fileError } from './file-problem.js';
+import { fileError, fileWarning } from './file-problem.js';
 import type { GradeEntry, PacketEntry } from './grade-entry.js';
 import { gradesFileEntries, isGradesFile } from './grades-file-entries.js';
 import { isLabelStudioTask, labelStudioEntries } from './label-studio-entries.js';
@@ -17,6 +17,13 @@ export interface ReturnedEntries {
 
 /** @param knownColumns names that a spreadsheet of this run's packets may have, lower case */
 export function readReturned(file: ReturnedFile, knownColumns: ReadonlySet<string>): ReturnedEntries {
+  const found = readContent(file, knownColumns);
+  if (found.entries.length > 0 || found.problems.length > 0) return found;
+  const warning = fileWarning({ file: file.file, place: '' }, 'no-grades', 'the file holds no grades');
+  return { ...found, problems: [warning] };
+}
+
+function readContent(file: ReturnedFile, knownColumns: ReadonlySet<string>): ReturnedEntries {
   const { content } = file;
   switch (content.form) {
     case 'table':
