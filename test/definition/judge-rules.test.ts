@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Gate, JudgeSettings } from '../../src/definition/gate.js';
 import { ProblemList } from '../../src/definition/problem-list.js';
@@ -26,6 +27,14 @@ describe('the judge prompt', () => {
       /^error judge.prompt: line 1 of the judge prompt: only plain placeholders are allowed here/,
     );
   });
+
+  test.each(['pairwise', 'reference-guided', 'pointwise'])(
+    'the %s prompt that comes with the product is sound',
+    (name) => {
+      const prompt = readFileSync(`rubrics/judge/${name}.hbs`, 'utf8');
+      expect(told(name === 'pointwise' ? singleJudge({ prompt }) : pairJudge({ prompt }))).toEqual([]);
+    },
+  );
 
   test('field case 97: a prompt that states neither rubric nor range is warned of', () => {
     const prompt = 'Grade it well. {{input}} {{answer}}';

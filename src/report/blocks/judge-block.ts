@@ -8,6 +8,7 @@ export function judgeBlock({ judging }: Pick<Verdict, 'judging'>): Block | null 
   if (judging === undefined) return null;
   return {
     title: `Judge ${judging.judge.name}`,
+    items: warningsOf(judging),
     table: {
       columns: [
         { name: 'slice' },
@@ -19,6 +20,19 @@ export function judgeBlock({ judging }: Pick<Verdict, 'judging'>): Block | null 
     },
     notes: notesOf(judging),
   };
+}
+
+/** What voids or weakens the judgments. */
+function warningsOf({ models, mode, orders }: RunJudging): readonly string[] {
+  const named = Object.entries(models).map(([model, n]) => `${model} (${n})`);
+  return [
+    ...(named.length < 2
+      ? []
+      : [`warning: two judge models in one run, ${named.join(' and ')}: no judgment is used.`]),
+    ...(mode === 'pairwise' && orders === 'one'
+      ? ['warning: pairs were shown in one order: a liking for a place looks like a better answer.']
+      : []),
+  ];
 }
 
 function countRow({ slice, place, nPlanned, statuses }: JudgingCount): readonly string[] {

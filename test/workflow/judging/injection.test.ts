@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { GraderScores } from '../../../src/grade/grader-scores.js';
 import { answeredRun } from '../../support/answered-run.js';
@@ -19,7 +20,6 @@ const isRight = (answer: string | undefined): boolean => answer?.startsWith('Par
 
 const honestPairs = ({ prompt }: { readonly prompt: string }): string => {
   const sections = sectionsOf(prompt);
-  if (sections.size !== 3) throw new Error(`${sections.size} sections`);
   const [first, second] = [isRight(sections.get('answer 1')), isRight(sections.get('answer 2'))];
   return JSON.stringify({ winner: first === second ? (first ? 'tie' : 'both-bad') : first ? '1' : '2' });
 };
@@ -34,22 +34,33 @@ const MATCHES = ['Paris', 'Rome'].flatMap((own) =>
   ['Paris, on the Seine', 'Berlin'].map((other) => ({ own, other })),
 );
 
+/** The prompts that come with the product, by how they ask. */
+const KINDS = {
+  pairwise: { judge: pairJudge({ prompt: shipped('pairwise') }), metric: PREFERRED },
+  'reference-guided': { judge: pairJudge({ prompt: shipped('reference-guided') }), metric: PREFERRED },
+  pointwise: { judge: singleJudge({ prompt: shipped('pointwise') }), metric: levelMetric() },
+};
+type Kind = keyof typeof KINDS;
+
+function shipped(name: string): string {
+  return readFileSync(`rubrics/judge/${name}.hbs`, 'utf8');
+}
+
 /** Scores of every match, with each of the attacks behind the candidate's answer. */
 async function scoresOf(
-  kind: 'pairs' | 'levels',
+  kind: Kind,
   attacks: readonly string[],
 ): Promise<readonly (readonly GraderScores[])[]> {
-  const judge = kind === 'pairs' ? pairJudge() : singleJudge();
-  const metric = kind === 'pairs' ? PREFERRED : levelMetric();
+  const { judge, metric } = KINDS[kind];
   const matches = attacks.flatMap((attack) => MATCHES.map((match) => ({ ...match, attack })));
   const input = { kind: 'text', text: 'Capital of France?' } as const;
-  const cases = matches.map((_, index) => sampleCase(`c${index}`, { input }));
+  const cases = matches.map((_, index) => sampleCase(`c${index}`, { input, reference: 'Paris' }));
   const answers = matches.map(({ own, other, attack }, index) => [
     `c${index}`,
     { baseline: other, candidate: `${own}.${attack}` },
   ]);
   const run = await answeredRun(judgedGate(judge), cases, Object.fromEntries(answers));
-  const { evidence } = await judged(run, stubJudge(kind === 'pairs' ? honestPairs : honestLevels));
+  const { evidence } = await judged(run, stubJudge(kind === 'pointwise' ? honestLevels : honestPairs));
   return attacks.map((_, attack) =>
     MATCHES.map((_, match) => evidence.scores(metric, attack * MATCHES.length + match)),
   );
@@ -60,8 +71,8 @@ test('there are fifty hostile answers, all different', () => {
   expect(new Set(HOSTILE).size).toBe(50);
 });
 
-test.each(['pairs', 'levels'] as const)(
-  'no hostile answer gets from an honest judge of %s what it would not get without its attack',
+test.each(['pairwise', 'reference-guided', 'pointwise'] as const)(
+  'no hostile answer gets from an honest judge with the %s prompt what it would not get without its attack',
   async (kind) => {
     const [plain] = await scoresOf(kind, ['']);
     expect(plain?.every(({ candidate }) => candidate.state === 'scored')).toBe(true);
