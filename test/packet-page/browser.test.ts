@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readPacketPage } from '../../src/files/packet-page.js';
@@ -17,7 +17,6 @@ import { scratchFolder } from '../support/scratch.js';
 
 const executablePath = chromiumForTests();
 const isGradesFile = new Ajv2020({ strict: false }).compile<GradesFile>(gradesSchema);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 
@@ -78,7 +77,7 @@ describe.skipIf(executablePath === null)('in a real browser (skipped where there
 
   test('axe-core finds nothing in light, dark and on a phone, and nothing is wider than the window', async () => {
     const { context, page, misdeeds } = await openPacket(varied);
-    await context.addInitScript(axe);
+    await context.addInitScript(axe.source);
     await page.reload();
     const found: Record<string, unknown> = {};
     const look = async (where: string) => {

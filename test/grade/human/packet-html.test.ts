@@ -8,9 +8,10 @@ import { packet, packetItem, packetRubric } from '../../support/packets.js';
 
 const ASSETS = { script: 'start();', style: 'p { margin: 0 }' };
 
-/** Text of the element with an id. */
+/** Text of the script element with an id. */
 function elementText(html: string, id: string): string {
-  return new RegExp(`id="${id}"[^>]*>([sS]*?)</script>`).exec(html)?.[1] ?? '';
+  const [, after = ''] = html.split(`id="${id}"`);
+  return after.slice(after.indexOf('>') + 1, after.indexOf('</script>'));
 }
 
 describe('the page of a packet', () => {
