@@ -1,3 +1,5 @@
+import { decodeCodePage } from './decode-code-page.js';
+
 /** Text of a file, or the first byte that is not of its encoding. */
 export type Decoding =
   | { readonly text: string }
@@ -14,7 +16,7 @@ export function decodeText(bytes: Uint8Array, encoding: string | null): Decoding
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    if (encoding !== null) return { text: new TextDecoder(encoding).decode(bytes) };
+    if (encoding !== null) return { text: decodeCodePage(bytes, encoding) };
     const offset = firstFault(bytes);
     return { byte: bytes[offset] ?? 0, offset, row: rowOf(bytes, offset) };
   }
