@@ -13,6 +13,7 @@ import { ProblemList } from '../definition/problem-list.js';
 import { readGate } from '../definition/read-gate.js';
 import { caseRules } from '../definition/rules/case-rules.js';
 import { gradingRules } from '../definition/rules/grading-rules.js';
+import { judgeRules } from '../definition/rules/judge-rules.js';
 import { lintRules } from '../definition/rules/lint-rules.js';
 import { promptRules } from '../definition/rules/prompt-rules.js';
 import { rubricRules } from '../definition/rules/rubric-rules.js';
@@ -83,6 +84,7 @@ export async function loadGate(
   if (gate !== null && parts.areCasesWhole) {
     gradingRules(gate, parts.cases, more);
     rubricRules(gate, more);
+    judgeRules(gate, graders?.judgeBundle ?? null, more);
     sampleSizeRules(gate, parts.cases, SAMPLE_SIZE_LIMITS, more);
     all.push(...lintRules(gate, parts.cases, checkTypes, more));
   }
