@@ -1,4 +1,3 @@
-import type { Bundle } from '../../src/definition/bundle.js';
 import type { Case } from '../../src/definition/case.js';
 import type { Gate, JudgeSettings, Metric } from '../../src/definition/gate.js';
 import { JUDGE_DECODING } from '../../src/definition/normalise-graders.js';
@@ -148,16 +147,4 @@ export function evidenceOf({
   const evidence = judgeEvidence(store, runId, store.definition(runId), store.cases(runId));
   if (evidence === null) throw new Error('the gate has no judge');
   return evidence;
-}
-
-/** A judge's bundle with judgments in a file. */
-export function recordedJudgeBundle(path: string, sha256: Bundle['digest']): Bundle {
-  return {
-    name: 'judge',
-    digest: digestOf('judge'),
-    identity: {},
-    endpoint: { kind: 'recorded', path, sha256 },
-    treatment: { systemPrompt: null, tools: null, templateArguments: null, sampling: null },
-    labels: { version: null, owner: null, notes: null },
-  };
 }
