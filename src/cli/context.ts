@@ -119,7 +119,7 @@ export function judgeOpener(context: ProcessContext): OpenJudge {
       arm: 'judge',
       spec,
       treatment: declaredTreatment(treatment, JUDGE_TREATMENT),
-      acceptModels: [],
+      acceptModels: gate.acceptModels,
       environment: context.env,
       seed: gate.statistics.seed,
     });
