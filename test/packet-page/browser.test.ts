@@ -29,7 +29,7 @@ async function openPacket(content: Packet, options: BrowserContextOptions = {}) 
 
 async function openFile(file: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   onTestFinished(() => context.close());
   const misdeeds = watchMisdeeds(context);
   const url = pathToFileURL(file).href;
@@ -98,6 +98,7 @@ describe.skipIf(executablePath === null)('in a real browser (skipped where there
     await look('practice');
     await page.getByRole('button', { name: 'Skip practice' }).click();
     await press(page, ['f', 'a', '3', 'c']);
+    await page.keyboard.type('beyond me');
     await look('item');
     await press(page, ['Escape', '?']);
     await look('help');
@@ -105,7 +106,9 @@ describe.skipIf(executablePath === null)('in a real browser (skipped where there
     await look('overview');
     await press(page, ['Escape', 'j']);
     await look('warning');
+    await page.getByRole('button', { name: 'Decline this item' }).click();
     await press(page, ['j']);
+    await page.getByText('could you tell the versions apart?').waitFor();
     await look('finish');
     const places = ['start', 'practice', 'item', 'help', 'overview', 'warning', 'finish'];
     const clean = { light: [], dark: [], phone: [], overflow: 0 };
