@@ -8,7 +8,7 @@ import { packetKeys } from '../../../src/grade/human/packet-keys.js';
 import { digestOf } from '../../../src/shared/canonical-json.js';
 import { packetRubric } from '../../support/packets.js';
 
-const N_PACKETS = 1000;
+const N_PACKETS = 600;
 const N_CASES = 6;
 const RUBRIC = packetRubric({ criteria: [], criticalFailures: [], examples: [] });
 const GATE_DIGEST = digestOf('gate');
@@ -30,7 +30,7 @@ function caseOf(number: number): PacketCase {
   };
 }
 
-/** A thousand packets of different runs and more, part by part: each run has a secret of its own, derived here from its number. */
+/** Packets of many runs, each in several parts, which are packets of their own: each run has a secret of its own, derived here from its number. */
 function seenPackets(mode: Packet['mode'], nPackets = N_PACKETS): readonly (readonly Seen[])[] {
   return Array.from({ length: nPackets }, (_, number) => {
     const secret = Buffer.from(digestOf(`secret ${mode} ${number}`).slice(7), 'hex');
@@ -130,7 +130,7 @@ function pOfAtLeast(nRight: number, nAll: number): number {
 describe('field case 112: nothing but the text could tell the arms apart', () => {
   test.each(['pairwise', 'absolute'] as const)('in %s packets', (mode) => {
     const { nRight, nAll } = guessed(seenPackets(mode));
-    expect(nAll).toBeGreaterThan(3000);
+    expect(nAll).toBeGreaterThan(1500);
     expect(pOfAtLeast(nRight, nAll)).toBeGreaterThan(0.01);
   });
 
