@@ -151,9 +151,8 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .addHelpText('after', example('qgate batch import latest output.jsonl errors.jsonl'))
     .action(run(async () => (await import('./commands/batch.js')).batchImportCommand));
 
-  program
-    .command('judge')
-    .description('the model judge of a gate')
+  const judge = program.command('judge').description('the model judge of a gate');
+  judge
     .command('run')
     .description('put to the judge what it has not judged yet of a run, and decide again')
     .argument('<run>', 'run id, or `latest`')
@@ -166,6 +165,15 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate judge run latest'))
     .action(run(async () => (await import('./commands/judge-run.js')).judgeRunCommand));
+  judge
+    .command('calibrate')
+    .description('compare the judge of a run with the people who graded it, and keep what was found')
+    .argument('<run>', 'run id, or `latest`')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate judge calibrate latest'))
+    .action(run(async () => (await import('./commands/judge-calibrate.js')).judgeCalibrateCommand));
 
   addPacketCommands(program, run);
 

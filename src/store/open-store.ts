@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { ResponseSink } from '../run/ports.js';
 import type { StorePort } from '../workflow/ports.js';
+import { createCalibrationTable } from './calibration-table.js';
 import { createGradeTable } from './grade-table.js';
 import { createHumanGradeTable } from './human-grade-table.js';
 import { createJudgmentSink } from './judgment-sink.js';
@@ -36,6 +37,7 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
   const grades = createGradeTable(db);
   const judgments = createJudgmentTable(db);
   const verdicts = createVerdictTable(db);
+  const calibrations = createCalibrationTable(db);
   const tallies = createTallyTable(db);
   const probes = createProbeTable(db);
   const packets = createPacketTable(db);
@@ -138,6 +140,8 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
       ),
     humanGrades: (runId) => guard(() => humanGrades.all(runs.key(runId))),
     packetGuesses: (runId) => guard(() => packetGuesses.all(runs.key(runId))),
+    putCalibration: (record) => guard(() => calibrations.put(runs.key(record.runId), record)),
+    calibrations: () => guard(calibrations.all),
     putVerdict: (runId, text, verdict) => guard(() => verdicts.put(runs.key(runId), text, verdict)),
     verdict: (runId) => guard(() => verdicts.find(runs.key(runId))),
     close() {

@@ -217,6 +217,16 @@ export interface JudgingCosts {
   readonly nUncounted: number;
 }
 
+/** How a pinned judge was found to grade beside the people of a run. */
+export interface CalibrationRecord {
+  readonly judgeDigest: Digest;
+  readonly runId: string;
+  readonly metric: string;
+  /** Canonical JSON. */
+  readonly text: string;
+  readonly calibratedAtMs: number;
+}
+
 /** The store as the use cases see it. One writer per run at a time; readers never block it. */
 export interface StorePort {
   /** Newest first. */
@@ -282,6 +292,10 @@ export interface StorePort {
   humanGrades(runId: string): readonly HumanGrade[];
   /** All, earlier ones too: by packet, rater and sequence. */
   packetGuesses(runId: string): readonly PacketGuesses[];
+  /** Replaces the calibration of the same judge, run and metric where it says something else. */
+  putCalibration(record: CalibrationRecord): void;
+  /** Of every judge and run, newest first. @throws IntegrityError where one is damaged */
+  calibrations(): readonly CalibrationRecord[];
   /** Keeps the verdict's canonical text, unless a completed one stands; an identical text is a no-op. */
   putVerdict(runId: string, text: string, verdict: string): void;
   /** The text that stands, or the newest where none does yet. */

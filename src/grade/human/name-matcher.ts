@@ -26,5 +26,5 @@ export function nameMatcher(names: readonly string[]): NameMatcher {
 
 /** Every white space in a name stands for white space or hyphens between its words. */
 function escaped(name: string): string {
-  return name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replace(/\s+/g, '[\\s-]{1,4}');
+  return name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '[\\s-]{1,4}');
 }

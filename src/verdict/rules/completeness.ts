@@ -55,17 +55,18 @@ function lackingRule(input: DecisionInput, stratum: StratumCompleteness): RuleOu
   const { nPlanned, nScored } = stratum;
   const code = codeOf(input, stratum);
   const isMet = code === 'unscored-within-allowance';
+  const isWaiting = code === 'unscored-beyond-allowance' && isOnlyWaiting(input, stratum);
   return ruleOutcome({
     kind: 'completeness',
     subject: stratum.slice,
     state: isMet ? 'met' : 'undecided',
-    isWaiting: code === 'unscored-beyond-allowance' && isOnlyWaiting(input, stratum),
+    isWaiting,
     code,
     nScored,
     nPlanned,
     estimate: nPlanned > 0 ? (nPlanned - nScored) / nPlanned : null,
     limit: input.gate.unscored.allowance,
-    sentence: sentence(stratum, code),
+    sentence: sentence(stratum, code, isWaiting),
   });
 }
 
@@ -77,13 +78,23 @@ function codeOf({ gate }: DecisionInput, { nPlanned, nAnswered, nScored }: Strat
     : 'unscored-beyond-allowance';
 }
 
-/** True where every answer is there and good, so that only grades by people can be what is missing. */
-function isOnlyWaiting({ evidence }: DecisionInput, { statuses }: StratumCompleteness): boolean {
+/** True where every answer is there and good, and judged, so that only grades by people can be what is missing. */
+function isOnlyWaiting(input: DecisionInput, { slice, statuses }: StratumCompleteness): boolean {
+  const { evidence } = input;
+  if (nUnjudgedIn(input, slice) > 0) return false;
   const isOutstanding = (evidence.gradesOutstanding ?? []).some((grades) => grades.nOutstanding > 0);
   return isOutstanding && Object.keys(statuses).every((status) => status === 'ok');
 }
 
-function sentence(stratum: StratumCompleteness, code: ReasonCode): string {
+/** Cases that the judge of some metric left unscored. */
+function nUnjudgedIn({ analysis }: DecisionInput, name: string): number {
+  const counts = analysis.metrics.map(
+    ({ slices }) => slices.find((slice) => slice.name === name)?.judged?.nUnjudged ?? 0,
+  );
+  return Math.max(0, ...counts);
+}
+
+function sentence(stratum: StratumCompleteness, code: ReasonCode, isWaiting: boolean): string {
   const { nPlanned, nAnswered, nScored } = stratum;
   const where = `${stratum.arm} in ${visibleText(stratum.slice)}`;
   if (code === 'number-not-finite')
@@ -91,6 +102,8 @@ function sentence(stratum: StratumCompleteness, code: ReasonCode): string {
   if (code === 'not-all-answered') {
     return `${where}: ${nAnswered} of ${counted(nPlanned, 'case')} answered; resume the run to send the rest, unless a breach has settled it`;
   }
+  if (isWaiting)
+    return `${where}: ${nScored} of ${counted(nPlanned, 'case')} scored, the rest waits for people`;
   const unscored = `${where}: ${nScored} of ${counted(nPlanned, 'case')} scored (${statusText(stratum)})`;
   if (code === 'unscored-within-allowance') return `${unscored}, within the allowance`;
   return `${unscored}, more unscored than the allowance lets through; ${adviceFor(stratum)}`;

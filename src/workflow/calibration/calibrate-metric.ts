@@ -12,7 +12,7 @@ export interface CalibrateMetricInput {
   readonly metric: Metric;
   readonly table: UncalibratedTable;
   readonly cases: readonly Case[];
-  readonly people: Pick<PeopleCount, 'human' | 'grading'>;
+  readonly people: Pick<PeopleCount, 'human' | 'grading' | 'scores'>;
   readonly judgeScores: JudgeEvidence['scores'];
 }
 
@@ -24,7 +24,15 @@ export function calibrateMetric(input: CalibrateMetricInput): Calibration {
   const { gate, metric, table, cases, people, judgeScores } = input;
   const { human, grading } = people;
   const { confidence, resamples, seed } = gate.statistics;
-  const graded = gradedItems({ gate, metric, rubric: human.rubric, cases, byCase: grading, judgeScores });
+  const graded = gradedItems({
+    gate,
+    metric,
+    rubric: human.rubric,
+    cases,
+    byCase: grading,
+    peopleScores: (each, index) => people.scores(each, index),
+    judgeScores,
+  });
   const margin = marginOf(gate, metric);
   return calibrateJudge({
     ...graded,

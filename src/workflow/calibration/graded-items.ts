@@ -9,7 +9,7 @@ import type { GraderScores } from '../../grade/grader-scores.js';
 import type { CaseGrading } from '../../grade/human/case-grading.js';
 import { type Question, questionOf } from '../../grade/human/question.js';
 import { type Choice, isOneText, type Reading } from '../../grade/human/reading.js';
-import type { JudgeEvidence } from '../grader-evidence.js';
+import type { HumanEvidence, JudgeEvidence } from '../grader-evidence.js';
 
 /** A response, or a pair of them, with what people and the judge said of it. */
 export interface GradedItem extends CalibrationItem {
@@ -17,6 +17,8 @@ export interface GradedItem extends CalibrationItem {
   readonly slice: string;
   /** null for a pair: a preference is about both arms. */
   readonly arm: ArmId | null;
+  /** What people settled on; null where they have not. */
+  readonly settled: Category | null;
 }
 
 export interface GradedItems {
@@ -31,6 +33,8 @@ export interface GradedItemsInput {
   readonly rubric: Rubric;
   readonly cases: readonly Case[];
   readonly byCase: ReadonlyMap<string, CaseGrading>;
+  /** As settled between raters. */
+  readonly peopleScores: HumanEvidence['scores'];
   readonly judgeScores: JudgeEvidence['scores'];
 }
 
@@ -52,6 +56,7 @@ export function gradedItems(input: GradedItemsInput): GradedItems {
     );
     if (readings.length === 0) return [];
     const judge = input.judgeScores(metric, index);
+    const people = input.peopleScores(metric, index);
     const hasOneText = readings.some(({ sides }) => isOneText(sides));
     return armsAskedAbout(question, hasOneText).map(
       (arm): GradedItem => ({
@@ -62,7 +67,8 @@ export function gradedItems(input: GradedItemsInput): GradedItems {
           const reading = readings.find((each) => each.rater === rater && isAbout(each, arm));
           return reading === undefined ? null : humanCategory(question, reading, arm);
         }),
-        judge: judgeCategory(question, judge, arm),
+        judge: categoryOfScores(question, judge, arm),
+        settled: categoryOfScores(question, people, arm),
         cluster: clusterOf(gate, item),
       }),
     );
@@ -106,8 +112,8 @@ function humanCategory(question: Question, reading: Reading, arm: ArmId | null):
   return choice === 'tie' || choice === 'both-bad' ? 'neither' : choice;
 }
 
-/** The judge's scores turned back into the words of the rubric; null where it gave none. */
-function judgeCategory(
+/** Scores turned back into the words of the rubric; null where there are none. */
+function categoryOfScores(
   question: Question,
   { baseline, candidate }: GraderScores,
   arm: ArmId | null,

@@ -64,7 +64,8 @@ export function judgeEvidence(
   };
 }
 
-function votesIn(judgments: Iterable<Judgment>, nVotes: number): Votes {
+/** Judgments of one subject by vote. */
+export function votesIn(judgments: Iterable<Judgment>, nVotes: number): Votes {
   const votes = new Array<Judgment | null>(nVotes).fill(null);
   for (const judgment of judgments) if (judgment.vote < nVotes) votes[judgment.vote] = judgment;
   return votes;

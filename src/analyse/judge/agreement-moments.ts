@@ -1,0 +1,27 @@
+import { disagreementWeight } from '../agreement/disagreement-weights.js';
+import type { Moments } from '../intervals/tilted.js';
+import type { CalibrationTables } from './calibration-item.js';
+
+/** Moments of the judge's mean agreement with the people who graded an item, over all items that both graded. */
+export function agreementMoments(
+  { humans, judge }: CalibrationTables,
+  scale: 'nominal' | 'ordinal',
+): Moments {
+  const weighting = scale === 'nominal' ? 'unweighted' : 'linear';
+  const k = humans.categories.length;
+  let [n, sum, squares] = [0, 0, 0];
+  for (const [index, unit] of humans.units.entries()) {
+    const own = judge.units[index]?.[0] ?? null;
+    const graded = unit.filter((category): category is number => category !== null);
+    if (own === null || graded.length === 0) continue;
+    const distances = graded.reduce(
+      (total, category) => total + disagreementWeight(weighting, own, category, k),
+      0,
+    );
+    const agreement = 1 - distances / graded.length;
+    n += 1;
+    sum += agreement;
+    squares += agreement * agreement;
+  }
+  return n === 0 ? { n, mean: 0, meanSquare: 0 } : { n, mean: sum / n, meanSquare: squares / n };
+}

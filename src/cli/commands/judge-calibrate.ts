@@ -1,0 +1,28 @@
+import { calibrationText } from '../../report/calibration/calibration-text.js';
+import { jsonText } from '../../report/inert/json-text.js';
+import { tellCalibrations } from '../../workflow/calibration/tell-calibrations.js';
+import { openStoreFor, styleFor, systemClock } from '../context.js';
+import type { ProcessContext } from '../process-context.js';
+import { findRun } from './find-run.js';
+import type { CommonOptions } from './options.js';
+
+/** `qgate judge calibrate`: the judge of a run beside people. Whatever is found, it has been found: exits 0. */
+export async function judgeCalibrateCommand(
+  context: ProcessContext,
+  given: string,
+  options: CommonOptions,
+): Promise<number> {
+  const store = await openStoreFor(context, options);
+  try {
+    const tellings = tellCalibrations(store, findRun(store, given).id, systemClock);
+    if (options.json) {
+      context.stdout.write(`${jsonText(JSON.stringify(tellings, null, 2))}\n`);
+    } else {
+      const style = await styleFor(context, context.stdout);
+      context.stdout.write(calibrationText(tellings, { width: context.stdout.columns ?? 100, style }));
+    }
+    return 0;
+  } finally {
+    store.close();
+  }
+}
