@@ -2,6 +2,7 @@ import type { HumanGrade } from '../grade/human/human-grade.js';
 import type { PacketKeyRecord, PacketPurpose } from '../grade/human/packet.js';
 import { packetKeys } from '../grade/human/packet-keys.js';
 import { humanDraw } from '../plan/human-draw.js';
+import { IntegrityError } from '../shared/errors.js';
 import { rebuildPacket } from './packets/build-packets.js';
 import { type NamedModel, namedModels } from './packets/named-models.js';
 import { type PacketRun, packetRun, readMaterials } from './packets/packet-run.js';
@@ -40,8 +41,8 @@ export interface PacketStatus {
   readonly nDrawn: number;
   readonly sameCaseIds: readonly string[];
   readonly notShown: readonly { readonly caseId: string; readonly why: string }[];
-  /** Answers in the packets that name a model or vendor. */
-  readonly named: readonly NamedModel[];
+  /** Answers in the packets that name a model or vendor; null where the texts of the answers are no longer there. */
+  readonly named: readonly NamedModel[] | null;
 }
 
 /** What is out, what is in and what is missing. Nothing is changed. */
@@ -50,15 +51,18 @@ export function packetStatus(store: StorePort, runId: string): PacketStatus {
   const packets = store.packets(runId);
   const newest = newestByItem(store.humanGrades(runId));
   const { gate } = run.definition;
-  const drawn = gate.human === undefined ? null : wantedForGrading(run, 0);
+  const named = namesIn(run, packets);
+  // Without texts nothing can be said of which cases could be shown.
+  const drawn = gate.human === undefined || named === null ? null : wantedForGrading(run, 0);
+  const slices = slicesOf(run, packets, newest);
   return {
     runId,
     packets: packets.map((packet) => progressOf(packet, newest)),
-    slices: slicesOf(run, packets, newest),
-    nDrawn: drawn?.nDrawn ?? 0,
+    slices,
+    nDrawn: slices.reduce((sum, { nDrawn }) => sum + nDrawn, 0),
     sameCaseIds: drawn?.sameCaseIds ?? [],
     notShown: drawn?.notShown ?? [],
-    named: namesIn(run, packets),
+    named,
   };
 }
 
@@ -110,7 +114,7 @@ function slicesOf(
 }
 
 /** Packets are made again to look through what they show. */
-function namesIn(run: PacketRun, packets: readonly PacketKeyRecord[]): readonly NamedModel[] {
+function namesIn(run: PacketRun, packets: readonly PacketKeyRecord[]): readonly NamedModel[] | null {
   const { store, runId, definition } = run;
   const caseIds = new Set(packets.flatMap(({ items }) => items.map(({ caseId }) => caseId)));
   const materials = readMaterials(run, (result) => caseIds.has(result.case.id));
@@ -119,10 +123,15 @@ function namesIn(run: PacketRun, packets: readonly PacketKeyRecord[]): readonly 
     throw new Error(`run ${runId} has packets and no secret`);
   });
   const keys = packetKeys(secret);
-  const made = packets.map((record) =>
-    rebuildPacket({ runId, definition, purpose: record.purpose, keys, materials }, record),
-  );
-  return namedModels(made, definition);
+  try {
+    const made = packets.map((record) =>
+      rebuildPacket({ runId, definition, purpose: record.purpose, keys, materials }, record),
+    );
+    return namedModels(made, definition);
+  } catch (error) {
+    if (error instanceof IntegrityError) return null;
+    throw error;
+  }
 }
 
 /** The newest value of each item, of whichever rater. */

@@ -78,6 +78,8 @@ function leftOut({
 }
 
 function namedLines(named: PacketStatus['named']): readonly string[] {
+  if (named === null)
+    return ['  the texts of the answers are no longer there: what they name cannot be looked up'];
   if (named.length === 0) return [];
   return [
     `warning: ${counted(named.length, 'answer')} may tell a rater which arm it is from; --mask replaces names`,
