@@ -9,7 +9,13 @@ export interface PooledDifference {
  * The differences that pooling cases without regard to shares would give. No rule uses them; they are told because
  * other tools report them, and because the distance to the share-weighted difference is what slicing is for.
  */
-export function pooledDifferences({ pooledDifference, slices }: MetricAnalysis): readonly PooledDifference[] {
+export function pooledDifferences({
+  pooledDifference,
+  slices,
+  judge,
+}: MetricAnalysis): readonly PooledDifference[] {
+  // Cases for people are drawn unevenly over the slices: pooling them would tell of the draw.
+  if (judge?.use === 'with-people') return [];
   const targeted = pooled(slices.filter((slice) => slice.share === null));
   const all = targeted === null ? null : pooled(slices);
   return [

@@ -4,10 +4,14 @@ import type { PowerStratum } from '../analyse/power/regression-power.js';
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId, Gate, Metric, RegressionRule } from '../definition/gate.js';
+import { isInformationOnly } from '../definition/information-only.js';
+import { humanDraw } from '../plan/human-draw.js';
 import type { DiscordanceKind, GatePlan, MetricPlan, PlanRow } from '../report/plan/gate-plan.js';
 import type { Digest } from '../shared/canonical-json.js';
 import { QGATE_VERSION } from '../shared/version.js';
+import { needsJudge, needsPeople } from '../verdict/metric-source.js';
 import { curveGrid } from './plan/curve-grid.js';
+import { labelPlan, seenGain } from './plan/label-plan.js';
 import { planNotes } from './plan/plan-notes.js';
 import { plannedCallsSummary, type TokenPrices } from './plan/planned-calls-summary.js';
 import { hasCrossingClusters, type PlannedPart, plannedParts } from './plan/planned-parts.js';
@@ -38,15 +42,24 @@ export const ASSUMED_DISCORDANCE = 0.1;
 export function planGate(input: PlanGateInput): GatePlan {
   const { gate, cases, earlier } = input;
   const parts = plannedParts(gate, cases);
+  const drawn = humanDraw(gate, cases).flatMap((index) => cases[index] ?? []);
+  const drawnParts = plannedParts(gate, drawn);
   const seen = earlier === null ? null : seenDiscordance(earlier.store, earlier.runId);
+  const hasJudge = gate.metrics.some((metric) => needsJudge(metric) && needsPeople(metric));
+  const gain = earlier === null || !hasJudge ? null : seenGain(earlier.store, earlier.runId);
   const kind = kindOf(input);
   const metrics = gate.metrics.map((metric): MetricPlan => {
-    const sources = parts.map((part) => discordanceOf(input, seen, metric, part));
+    const own = partsFor(metric, parts, drawnParts);
+    const sources = own.map((part) => discordanceOf(input, seen, metric, part));
+    const counts = { nCases: cases.length, nDrawn: drawn.length };
+    const discordance = input.discordance ?? ASSUMED_DISCORDANCE;
+    const labels = labelPlan(gate, metric, counts, discordance, gain);
     return {
       metric: metric.name,
       discordanceFrom: kind,
       runId: earlier?.runId ?? null,
-      ...rowsOf(gate, metric, parts, sources),
+      ...rowsOf(gate, metric, own, sources),
+      ...(labels === null ? {} : { labels }),
     };
   });
   return {
@@ -72,6 +85,16 @@ export function planGate(input: PlanGateInput): GatePlan {
         seen !== null && metrics.some(({ parts: rows }) => rows.some((row) => row.discordanceSeen === null)),
     }),
   };
+}
+
+/** Rules on what people grade rest on the cases drawn for them; what a judge alone grades has no rule. */
+function partsFor(
+  metric: Metric,
+  parts: readonly PlannedPart[],
+  drawn: readonly PlannedPart[],
+): readonly PlannedPart[] {
+  if (isInformationOnly(metric)) return parts.map((part) => ({ ...part, rule: null }));
+  return needsPeople(metric) ? drawn : parts;
 }
 
 function kindOf({ discordance, earlier }: PlanGateInput): DiscordanceKind {

@@ -122,10 +122,16 @@ function extremeNotes({ overall, slices }: MetricAnalysis): readonly string[] {
 
 function intervalNote({ statistics }: Verdict, overall: Comparison | null): readonly string[] {
   const binding = overall?.interval?.binding ?? null;
-  const level = `${plainNumber(statistics.confidence * 100, 1)} % intervals by ${statistics.interval}`;
+  const method = overall?.judged === undefined ? statistics.interval : judgedMethod(overall);
+  const level = `${plainNumber(statistics.confidence * 100, 1)} % intervals by ${method}`;
   return [
     binding === null
       ? `${level}.`
       : `${level}; the overall's lower end was set by the ${binding.lower} part, its upper end by the ${binding.upper} part.`,
   ];
+}
+
+/** Where judge and people grade, each part has the method its own labels allow. */
+function judgedMethod({ interval }: Comparison): string {
+  return `people's grades, alone or with the judge's (overall: ${interval?.method ?? 'undecided'})`;
 }

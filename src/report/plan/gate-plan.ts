@@ -66,6 +66,28 @@ export interface MetricPlan {
   readonly overall: PlanRow | null;
   /** Slices, targeted slices, cohorts, in the gate's order. */
   readonly parts: readonly PlanRow[];
+  /** Pairs for people to grade; absent where not judge and people both grade. */
+  readonly labels?: LabelPlan;
+}
+
+/** How many pairs people must grade for a margin, alone and with the judge's help. */
+export interface LabelPlan {
+  readonly margin: number;
+  /** Mean square of people's differences. */
+  readonly discordance: number;
+  /** Cases drawn for people by the gate. */
+  readonly nDrawn: number;
+  /** Labelled pairs that the correlation was measured on; null where it is assumed. */
+  readonly nLabelledBefore: number | null;
+  readonly rows: readonly LabelPlanRow[];
+}
+
+export interface LabelPlanRow {
+  readonly basis: 'people-alone' | 'measured' | 'assumed';
+  /** Of people's and judge's differences. */
+  readonly correlation: number;
+  /** null where not even all cases would do. */
+  readonly nNeeded: AtPower;
 }
 
 export type PlanRowKind = 'overall' | 'slice' | 'targeted-slice' | 'cohort';

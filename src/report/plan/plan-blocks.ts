@@ -4,6 +4,7 @@ import { exactPoints, plainNumber, points } from '../../verdict/number-text.js';
 import { counted } from '../../verdict/reasons.js';
 import type { Block, Column } from '../document.js';
 import type { GatePlan, MetricPlan, PlannedCalls, PlanRow } from './gate-plan.js';
+import { labelBlocks } from './label-blocks.js';
 
 const COLUMNS: readonly Column[] = [
   { name: 'part' },
@@ -19,7 +20,7 @@ const COLUMNS: readonly Column[] = [
 export function planBlocks(plan: GatePlan): readonly Block[] {
   return [
     { title: 'Calls', items: callItems(plan.calls) },
-    ...plan.metrics.map((metric) => metricBlock(metric)),
+    ...plan.metrics.flatMap((metric) => [metricBlock(metric), ...labelBlocks(metric)]),
     { title: 'How to read this', items: [...plan.notes, ...legend(plan)] },
   ];
 }

@@ -17,6 +17,14 @@ function closed<const Properties extends Readonly<Record<string, unknown>>>(prop
   } as const;
 }
 
+/** The same with properties that may be absent. */
+function withOptional<
+  const Schema extends { readonly properties: Readonly<Record<string, unknown>> },
+  const Optional extends Readonly<Record<string, unknown>>,
+>(schema: Schema, optional: Optional) {
+  return { ...schema, properties: { ...schema.properties, ...optional } } as const;
+}
+
 const atPower = closed({ at80: maybeRate, at90: maybeRate });
 const maybeCounts = closed({ at80: maybeCount, at90: maybeCount });
 
@@ -67,6 +75,24 @@ const row = closed({
   },
 });
 
+const labels = {
+  ...closed({
+    margin: rate,
+    discordance: { ...rate, description: "Mean square of people's differences." },
+    nDrawn: { ...count, description: 'Cases drawn for people by the gate.' },
+    nLabelledBefore: { ...maybeCount, description: 'Pairs the correlation was measured on.' },
+    rows: {
+      type: 'array',
+      items: closed({
+        basis: { enum: ['people-alone', 'measured', 'assumed'] },
+        correlation: { type: 'number', minimum: -1, maximum: 1 },
+        nNeeded: { ...maybeCounts, description: 'null where not even all cases would do.' },
+      }),
+    },
+  }),
+  description: 'Pairs for people to grade; absent where not judge and people both grade.',
+} as const;
+
 /** The shape of what `qgate plan --json` prints, JSON Schema 2020-12. */
 export const planSchema = {
   $schema: SCHEMA_DIALECT,
@@ -99,13 +125,16 @@ export const planSchema = {
     }),
     metrics: {
       type: 'array',
-      items: closed({
-        metric: text,
-        discordanceFrom: { enum: ['given', 'run', 'aa-run', 'assumed'] },
-        runId: { type: ['string', 'null'] },
-        overall: { ...row, type: ['object', 'null'] },
-        parts: { type: 'array', items: row },
-      }),
+      items: withOptional(
+        closed({
+          metric: text,
+          discordanceFrom: { enum: ['given', 'run', 'aa-run', 'assumed'] },
+          runId: { type: ['string', 'null'] },
+          overall: { ...row, type: ['object', 'null'] },
+          parts: { type: 'array', items: row },
+        }),
+        { labels },
+      ),
     },
     notes: { type: 'array', items: text },
   }),
