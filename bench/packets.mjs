@@ -1,6 +1,7 @@
 /**
  * Time and peak memory of packets: node bench/packets.mjs [cases]. Makes a gate of recorded answers in a temporary
- * folder, runs it once, then measures `qgate packet export` of all its cases for two raters.
+ * folder, runs it once, then measures `qgate packet export` of all its cases for two raters, and `qgate packet import` of
+ * their sheets with a grade for each case.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -50,6 +51,12 @@ function sizeOf(root) {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath ?? entry.path, entry.name)).size, 0);
+}
+
+/** Ties throughout, and level 1: a row ends with the empty cells of preference, both answers' grades, reason and note. */
+function fillIn(sheet) {
+  const graded = '"tie","1","no","1","no","",""';
+  writeFileSync(sheet, readFileSync(sheet, 'utf8').replaceAll('"","","","","","",""', graded));
 }
 
 try {
@@ -104,6 +111,14 @@ allow_recorded: true
     `; ${megabytes} MB in ${readdirSync(path.join(folder, 'out')).length} folders`,
   );
   show('status', measured(['packet', 'status', 'latest'], 0), '');
+  const sheets = readdirSync(path.join(folder, 'out'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.csv'))
+    .map((name) => path.join(folder, 'out', name));
+  for (const sheet of sheets) fillIn(sheet);
+  const nGrades = `${nCases} grades in ${sheets.length} sheets`;
+  show(`import of ${nGrades}`, measured(['packet', 'import', 'latest', ...sheets, '--quiet'], 0), '');
+  show(`the same again`, measured(['packet', 'import', 'latest', ...sheets, '--quiet'], 0), '');
+  show('verdict', measured(['verdict', 'latest', '--quiet'], 0), '');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -26,9 +26,18 @@ function standingOf(verdict: Verdict): readonly string[] {
   ];
 }
 
-/** True for the rules that made the verdict what it is; their sentences stand under what to do. */
-export function isReason({ verdict }: Pick<Verdict, 'verdict'>, { state }: RuleOutcome): boolean {
+/**
+ * True for the rules that made the verdict what it is; their sentences stand under what to do. A pending verdict tells
+ * what people are asked for: the thresholds that wait with it say nothing yet.
+ */
+export function isReason(
+  { verdict }: Pick<Verdict, 'verdict'>,
+  { state, kind }: Pick<RuleOutcome, 'state' | 'kind'>,
+): boolean {
   if (verdict === 'pass') return false;
+  if (verdict === 'pending') {
+    return state === 'undecided' && (kind === 'critical' || kind === 'required-grades');
+  }
   return verdict === 'block' ? state === 'breached' : state === 'undecided';
 }
 

@@ -34,10 +34,16 @@ function reasonOf({ word, rules, countedFailures }: HeadlineParts): string {
     case 'inconclusive':
       return withRest(rules, (rule) => rule.state === 'undecided' && !rule.isWaiting, 'undecided', []);
     case 'pending':
-      return withRest(rules, (rule) => rule.state === 'undecided', 'waiting', []);
+      return withRest(whatIsAsked(rules), (rule) => rule.state === 'undecided', 'waiting', []);
     case 'pass':
       return `${leadingThreshold(rules)}; all ${counted(rules.length, 'rule')} met`;
   }
+}
+
+/** What people are asked for first: what else waits only follows from it. */
+function whatIsAsked(rules: readonly RuleOutcome[]): readonly RuleOutcome[] {
+  const isAsked = (rule: RuleOutcome): boolean => rule.kind === 'critical' || rule.kind === 'required-grades';
+  return [...rules.filter(isAsked), ...rules.filter((rule) => !isAsked(rule))];
 }
 
 function withRest(

@@ -1,5 +1,6 @@
 import { plainNumber, points } from '../../verdict/number-text.js';
 import type { PeopleRecord } from '../../verdict/people.js';
+import { counted } from '../../verdict/reasons.js';
 import type { Verdict } from '../../verdict/verdict.js';
 import type { Block } from '../document.js';
 import { agreementTable } from '../people/agreement-table.js';
@@ -32,7 +33,7 @@ function findings(people: PeopleRecord): readonly string[] {
   const { disputes, selfConsistency, nRatersFarFromOthers, medianSeconds } = people;
   const left = disputes.nCases - disputes.caseIds.length;
   return [
-    `${people.nRaters} raters, ${people.nGraded} items graded, ${people.nSkipped} could not be judged, ${people.nDeclined} declined${people.nShownCut > 0 ? `, ${people.nShownCut} shown cut` : ''}${medianSeconds === null ? '' : `; ${plainNumber(medianSeconds, 0)} s an item`}.`,
+    `${counted(people.nRaters, 'rater')}, ${counted(people.nGraded, 'item')} graded, ${people.nSkipped} could not be judged, ${people.nDeclined} declined${people.nShownCut > 0 ? `, ${people.nShownCut} shown cut` : ''}${medianSeconds === null ? '' : `; ${plainNumber(medianSeconds, 0)} s an item`}.`,
     ...(disputes.nCases === 0
       ? []
       : [

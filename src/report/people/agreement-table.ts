@@ -32,10 +32,10 @@ function agreementCells(each: AgreementRecord): readonly string[] {
   return [
     each.question,
     `${each.nPairable}/${each.nUnits}`,
-    figureText(each.percent, 'agreement'),
-    figureText(each.alpha, 'alpha'),
-    figureText(each.kappa, 'kappa'),
-    figureText(each.fleiss, 'kappa'),
-    figureText(each.ac, 'AC'),
+    figureText(each.percent),
+    figureText(each.alpha),
+    figureText(each.kappa),
+    figureText(each.fleiss),
+    figureText(each.ac),
   ];
 }
