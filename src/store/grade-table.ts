@@ -24,6 +24,8 @@ export interface GradeTable {
   /** Replaces grades of the same place and grader; all or nothing. @throws Error naming a grade whose score is not finite */
   put(runKey: number, grades: Iterable<Grade>, caseIndexOf: (caseId: string) => number): void;
   stream(runKey: number, caseIds: readonly string[]): Iterable<Grade>;
+  /** True where an answer of the run has no grade at all. */
+  hasUngraded(runKey: number): boolean;
 }
 
 export function createGradeTable(db: Database.Database): GradeTable {
@@ -36,7 +38,15 @@ export function createGradeTable(db: Database.Database): GradeTable {
      WHERE run_id = ? AND (case_index, arm, repeat, grader) > (?, ?, ?, ?)
      ORDER BY case_index, arm, repeat, grader LIMIT ${PAGE_SIZE}`,
   );
+  const ungraded = db
+    .prepare<[number], number>(
+      `SELECT 1 FROM response AS r WHERE r.run_id = ? AND NOT EXISTS (
+         SELECT 1 FROM grade AS g WHERE g.run_id = r.run_id AND g.case_index = r.case_index AND g.arm = r.arm AND g.repeat = r.repeat
+       ) LIMIT 1`,
+    )
+    .pluck();
   return {
+    hasUngraded: (runKey) => ungraded.get(runKey) !== undefined,
     put(runKey, grades, caseIndexOf) {
       db.transaction(() => {
         for (const grade of grades) {

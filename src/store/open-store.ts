@@ -106,6 +106,7 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
           return index;
         });
       }),
+    hasUngraded: (runId) => guard(() => grades.hasUngraded(runs.key(runId))),
     grades: (runId) => guarded(path, () => grades.stream(runs.key(runId), runs.caseIds(runId).ids)),
     *judgments(judgeDigest, subjects) {
       for (const subject of subjects) yield* guard(() => judgments.of(judgeDigest, subject));

@@ -13,6 +13,7 @@ import { decideRun } from './decide-run.js';
 import { watchForCriticalFailure } from './fail-fast/critical-watch.js';
 import { watchMargins } from './fail-fast/margin-watch.js';
 import type { RunGateInput, RunGatePorts } from './gate-run.js';
+import { gradeAsStored } from './grade-as-stored.js';
 import type { RunRecord } from './ports.js';
 import { reuseBaseline } from './reuse-baseline.js';
 
@@ -36,7 +37,7 @@ export async function fillRun(
   const { plan, run, endpoints } = filling;
   const { gate } = input;
   const arms = input.arms ?? ARM_IDS;
-  const sink = ports.store.sink(run.id);
+  const sink = gradeAsStored(ports.store, run.id, gate, input.cases);
   const cases = askedOnDemand(gate, input.cases);
   const watch = input.isFailFast === true ? watchForBreach(input, filling, ports) : null;
   if (watch !== null && (await isSettledAlready(ports.store.responses(run.id), watch))) return 'settled';

@@ -26,6 +26,7 @@ export async function gradeRun(
   cases: readonly Case[],
   openScripts: OpenScriptRunner,
 ): Promise<void> {
+  if (!store.hasUngraded(runId)) return;
   const ungraded = () => ungradedResponses(store, runId, gate, cases);
   if (!hasScripts(gate, cases)) {
     store.putGrades(runId, gradesOf(ungraded(), gate, null));

@@ -261,6 +261,8 @@ export interface StorePort {
   ): { readonly nCompared: number; readonly nDiffering: number; readonly caseIds: readonly string[] };
   /** Replaces grades of the same (arm, case, repeat, grader); one transaction. */
   putGrades(runId: string, grades: Iterable<Grade>): void;
+  /** True where an answer of the run has no grade of a check at all. */
+  hasUngraded(runId: string): boolean;
   /** Ordered as `responses`. Empty until graded. */
   grades(runId: string): Iterable<Grade>;
   /** What this judge, and no other, said of these subjects, in any run. */
