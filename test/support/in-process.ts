@@ -1,12 +1,31 @@
+import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { main } from '../../src/cli/main.js';
-import type { Finished } from './run-qgate.js';
+import { type Finished, ROOT } from './run-qgate.js';
+
+type Main = typeof main;
 
 /** One command line in this process: the same code as the binary's, without the seconds it takes to start one. */
-export async function qgate(
+export function qgate(
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>> = {},
+): Promise<Omit<Finished, 'signal'>> {
+  return perform(main, args, cwd, env);
+}
+
+/** The same with the modules as they were built, which can start their threads. */
+export async function builtQgate(args: readonly string[], cwd: string): Promise<Omit<Finished, 'signal'>> {
+  const built = (await import(pathToFileURL(path.join(ROOT, 'dist/cli/main.js')).href)) as { main: Main };
+  return perform(built.main, args, cwd, {});
+}
+
+async function perform(
+  main: Main,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
 ): Promise<Omit<Finished, 'signal'>> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const code = await main({
