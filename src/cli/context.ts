@@ -30,11 +30,20 @@ export async function openStoreFor(context: ProcessContext, options: CommonOptio
     if (!options.quiet) context.stderr.write(`note: ${note}\n`);
   };
   const given = options.store ?? (context.env.QGATE_STORE || undefined);
-  if (given !== undefined) return openStore(path.resolve(context.cwd, given), { onNote });
+  if (given !== undefined)
+    return withoutExpired(openStore(path.resolve(context.cwd, given), { onNote }), onNote);
   const { ensureFolder } = await import('../files/ensure-folder.js');
   const folder = path.join(context.cwd, '.qgate');
   ensureFolder(folder);
-  return openStore(path.join(folder, 'store.sqlite'), { onNote });
+  return withoutExpired(openStore(path.join(folder, 'store.sqlite'), { onNote }), onNote);
+}
+
+/** The store once what its gates do not keep any longer is removed. */
+async function withoutExpired(store: StorePort, onNote: (note: string) => void): Promise<StorePort> {
+  if (store.expiredRuns(systemClock.nowMs()).length === 0) return store;
+  const { expireAnswers } = await import('../workflow/purge-run.js');
+  for (const note of await expireAnswers({ store, clock: systemClock, openScripts })) onNote(note);
+  return store;
 }
 
 /** The store of one shard: a file of its own, unless --store or $QGATE_STORE name one. */

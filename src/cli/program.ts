@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { QGATE_VERSION } from '../shared/version.js';
+import { addBundleCommands } from './bundle-commands.js';
 import { example, JSON_OPTION, QUIET_OPTION, type RunCommand } from './command-parts.js';
 import { addEvidenceCommands } from './evidence-commands.js';
 import { EXIT_CODES } from './exit-codes.js';
@@ -221,44 +222,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
 
   addEvidenceCommands(program, run);
 
-  const bundle = program
-    .command('bundle')
-    .description('look at bundles: what is wrong with one, its digest, what changed, what a server says');
-  bundle
-    .command('lint')
-    .description('what is not pinned, what looks like a secret, digests that do not match; no network')
-    .argument('<bundles...>', 'bundle files, or names under bundles/')
-    .option(...JSON_OPTION)
-    .option(...QUIET_OPTION)
-    .addHelpText('after', example('qgate bundle lint bundles/tutor-fp8.yaml'))
-    .action(run(async () => (await import('./commands/bundle-lint.js')).bundleLintCommand));
-  bundle
-    .command('digest')
-    .description('print the digest that a verdict names the bundle by')
-    .argument('<bundle>', 'bundle file, or a name under bundles/')
-    .option('--verbose', 'also print the canonical JSON that it is the SHA-256 of')
-    .option(...JSON_OPTION)
-    .option(...QUIET_OPTION)
-    .addHelpText('after', example('qgate bundle digest tutor-fp8 --verbose'))
-    .action(run(async () => (await import('./commands/bundle-digest.js')).bundleDigestCommand));
-  bundle
-    .command('diff')
-    .description('what changed from one bundle to another: weights, behaviour, runtime or labels')
-    .argument('<before>', 'bundle file, or a name under bundles/')
-    .argument('<after>', 'bundle file, or a name under bundles/')
-    .option(...JSON_OPTION)
-    .option(...QUIET_OPTION)
-    .addHelpText('after', example('qgate bundle diff tutor-fp16 tutor-fp8'))
-    .action(run(async () => (await import('./commands/bundle-diff.js')).bundleDiffCommand));
-  bundle
-    .command('probe')
-    .description('ask the servers of a bundle what they are, and hold that against the bundle')
-    .argument('<bundle>', 'bundle file, or a name under bundles/')
-    .option('--write', 'print the bundle with what it leaves open filled in; no file is changed')
-    .option(...JSON_OPTION)
-    .option(...QUIET_OPTION)
-    .addHelpText('after', example('qgate bundle probe tutor-fp8 --write > bundles/tutor-fp8.filled.yaml'))
-    .action(run(async () => (await import('./commands/bundle-probe.js')).bundleProbeCommand));
+  addBundleCommands(program, run);
 
   return program;
 }

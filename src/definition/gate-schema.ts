@@ -1,6 +1,7 @@
 import { type CheckDefinition, checkSchema } from './check-schema.js';
 import { GATE_GRADERS } from './gate-graders-schema.js';
 import { GATE_LATER_PARTS } from './gate-later-schema.js';
+import { GATE_PRIVACY } from './gate-privacy-schema.js';
 import {
   decoding,
   guards,
@@ -183,6 +184,7 @@ export function gateSchema(checkTypes: readonly CheckDefinition[]): JsonSchema {
         description: 'Bundle files this gate is for, as globs from the repository root. Default: none.',
       },
       ...GATE_GRADERS,
+      ...GATE_PRIVACY,
       ...GATE_LATER_PARTS,
     },
   };

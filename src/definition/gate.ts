@@ -203,6 +203,21 @@ export interface Repeats {
   readonly cases: number | 'all';
 }
 
+/** What is taken out of answers before they are stored; at least one rule. */
+export interface Redaction {
+  /** Shapes of well-known keys and tokens. */
+  readonly secrets: boolean;
+  readonly patterns: readonly RedactionRule[];
+}
+
+export interface RedactionRule {
+  readonly name: string;
+  /** In JavaScript's syntax. */
+  readonly pattern: string;
+  /** Of `i` and `s`. */
+  readonly flags: string;
+}
+
 export interface Gate {
   readonly name: string;
   readonly slices: readonly Slice[];
@@ -230,4 +245,8 @@ export interface Gate {
   readonly human?: HumanGrading;
   /** Absent where no model grades. */
   readonly judge?: JudgeSettings;
+  /** Absent where answers are kept until someone removes them. */
+  readonly retention?: { readonly answersDays: number };
+  /** Absent where answers are stored as they came. */
+  readonly redact?: Redaction;
 }

@@ -1,5 +1,15 @@
 import { toCheckSpec } from './check-spec.js';
-import type { Cohort, Gate, Guards, Metric, RegressionRule, Repeats, Slice, TargetedSlice } from './gate.js';
+import type {
+  Cohort,
+  Gate,
+  Guards,
+  Metric,
+  Redaction,
+  RegressionRule,
+  Repeats,
+  Slice,
+  TargetedSlice,
+} from './gate.js';
 import type { GateFile } from './generated/gate-file.js';
 
 /** Defaults of a gate, all in one place; the reference page and the schema's descriptions say the same. */
@@ -73,6 +83,15 @@ export function normaliseGate(written: GateFile, promptTemplate: string | null):
     allowRecorded: written.allow_recorded ?? false,
     criticalPolicy: written.critical_policy ?? 'all-failures',
     appliesTo: written.applies_to ?? [],
+    ...(written.retention ? { retention: { answersDays: written.retention.answers_days } } : {}),
+    ...(written.redact ? { redact: toRedaction(written.redact) } : {}),
+  };
+}
+
+function toRedaction({ secrets, patterns = [] }: NonNullable<GateFile['redact']>): Redaction {
+  return {
+    secrets: secrets === true,
+    patterns: patterns.map(({ name, pattern, flags }) => ({ name, pattern, flags: flags ?? '' })),
   };
 }
 

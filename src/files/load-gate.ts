@@ -20,6 +20,7 @@ import { rubricRules } from '../definition/rules/rubric-rules.js';
 import { sampleSizeRules } from '../definition/rules/sample-size-rules.js';
 import { sortProblems } from '../definition/sort-problems.js';
 import { type Source, valueAt } from '../definition/source.js';
+import { redactionRules } from '../grade/redaction/redaction-rules.js';
 import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import type { Digest } from '../shared/canonical-json.js';
 import { DefinitionError, type Problem } from '../shared/errors.js';
@@ -78,6 +79,7 @@ export async function loadGate(
   const gate = whole?.gate ?? null;
   const cases = whole?.cases ?? parts.cases;
   all.push(...(whole?.problems ?? []));
+  if (gate?.redact !== undefined) redactionRules(gate.redact, more);
   if (parts.areCasesWhole) all.push(...caseRules(source, parts.cases, more));
   if (parts.areCasesWhole && parts.template !== null)
     all.push(...promptRules(parts.template.text, parts.template.file, parts.cases));

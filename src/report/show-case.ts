@@ -12,6 +12,8 @@ export interface ShownCase {
   readonly input: readonly { readonly role: string; readonly text: string }[];
   /** What a right answer is compared with, as text; null where the case has none. */
   readonly reference: string | null;
+  /** `removed on DATE …`, where the text of the answers was removed; absent elsewhere. */
+  readonly purged?: string;
   /** Baseline first; within an arm by repeat. */
   readonly responses: readonly ShownResponse[];
 }
@@ -51,12 +53,12 @@ export function showResponse(shown: ShownCase, style: Style = plainStyle): strin
       ...quoted(text),
     ]),
     ...(shown.reference === null ? [] : ['', style.bold('reference'), ...quoted(shown.reference)]),
-    ...shown.responses.flatMap((response) => responseLines(response, style)),
+    ...shown.responses.flatMap((response) => responseLines(response, shown.purged, style)),
   ];
   return withoutCommands(`${lines.join('\n')}\n`);
 }
 
-function responseLines(response: ShownResponse, style: Style): readonly string[] {
+function responseLines(response: ShownResponse, purged: string | undefined, style: Style): readonly string[] {
   const model = response.model === null ? '' : `, model ${inertLine(response.model)}`;
   return [
     '',
@@ -64,7 +66,9 @@ function responseLines(response: ShownResponse, style: Style): readonly string[]
       `${inertLine(response.arm)}, repeat ${response.repeat}: ${inertLine(response.status)}${model}`,
     ),
     ...(response.detail === null ? [] : [`  ${inertLine(response.detail)}`]),
-    ...(response.text === null ? ['  no answer text'] : quoted(response.text)),
+    ...(response.text === null
+      ? [`  ${purged === undefined ? 'no answer text' : `answer ${purged}`}`]
+      : quoted(response.text)),
     ...response.grades.map(
       ({ grader, outcome, reason }) =>
         `  ${outcomeStyled(outcome, style)}  ${inertLine(grader)}: ${inertLine(reason)}`,

@@ -10,6 +10,7 @@ import { judgeBlock } from './blocks/judge-block.js';
 import { metricBlocks } from './blocks/metric-block.js';
 import { peopleBlock } from './blocks/people-block.js';
 import { provenanceBlock } from './blocks/provenance-block.js';
+import { redactionBlock } from './blocks/redaction-block.js';
 import { repeatsBlock } from './blocks/repeats-block.js';
 import { rulesBlock } from './blocks/rules-block.js';
 import type { Block, ReportDocument } from './document.js';
@@ -33,6 +34,7 @@ export function reportDocument(verdict: Verdict): ReportDocument {
     guardBlock(verdict),
     decodingBlock(verdict),
     conductBlock(verdict),
+    redactionBlock(verdict),
     judgeBlock(verdict),
     provenanceBlock(verdict),
   ];

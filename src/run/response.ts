@@ -71,6 +71,10 @@ export interface StoredResponse extends Answer {
   readonly decodingDigest: Digest | null;
   /** Digest of the whole body sent. null for recorded arms. */
   readonly requestDigest: Digest | null;
+  /** Rules of the gate that changed the answer before it was stored, with how often; absent where none did. */
+  readonly redactions?: readonly (readonly [rule: string, times: number])[];
+  /** Length of the text in UTF-16 units, where the text was removed since; absent elsewhere. */
+  readonly purgedLength?: number;
   /** The run that the answer was given in, where it was taken over from an earlier one; absent where it was sent for this run. */
   readonly reusedFrom?: string;
 }

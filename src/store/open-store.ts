@@ -6,6 +6,7 @@ import { createGradeTable } from './grade-table.js';
 import { createHumanGradeTable } from './human-grade-table.js';
 import { createJudgmentSink } from './judgment-sink.js';
 import { createJudgmentTable } from './judgment-table.js';
+import { createKeepingTable } from './keeping-table.js';
 import { type DatabaseOptions, openDatabase } from './open-database.js';
 import { createPacketGuessTable } from './packet-guess-table.js';
 import { createPacketTable } from './packet-table.js';
@@ -14,6 +15,7 @@ import { createResponseSink } from './response-sink.js';
 import { createResponseTable } from './response-table.js';
 import { COMMIT_DELAY_MS, type Schedule, SLOW_COMMIT_DELAY_MS } from './row-batch.js';
 import { createRunTable } from './run-table.js';
+import { scrubFile } from './scrub-file.js';
 import { explained } from './store-errors.js';
 import { createStoredKeys, type StoredKeys } from './stored-keys.js';
 import { createTallyTable } from './tally-table.js';
@@ -39,6 +41,7 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
   const verdicts = createVerdictTable(db);
   const calibrations = createCalibrationTable(db);
   const tallies = createTallyTable(db);
+  const keeping = createKeepingTable(db);
   const probes = createProbeTable(db);
   const packets = createPacketTable(db);
   const humanGrades = createHumanGradeTable(db);
@@ -121,6 +124,10 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
       });
     },
     judgingCosts: (runId, judgeDigest) => guard(() => judgments.costs(judgeDigest, runs.key(runId))),
+    expiredRuns: (nowMs) => guard(() => keeping.expired(nowMs)),
+    purged: (runId) => guard(() => keeping.find(runs.key(runId))),
+    purgeOutputs: (runId, atMs, because) => guard(() => keeping.purge(runs.key(runId), atMs, because)),
+    scrub: () => guard(() => scrubFile(db, path)),
     putProbe: (runId, record) => guard(() => probes.put(runs.key(runId), record)),
     probes: (runId) => guard(() => probes.all(runs.key(runId))),
     putTally: (runId, tally) => guard(() => tallies.put(runs.key(runId), tally)),

@@ -41,6 +41,8 @@ export const RESPONSE_COLUMNS = [
   'request_digest',
   'reused_from',
   'turn_calls',
+  'redactions',
+  'purged_length',
 ] as const;
 
 /** A row as SQLite gives it, column by column (arrays are read twice as fast as objects of so many fields). */
@@ -72,6 +74,8 @@ export type ResponseRow = readonly [
   requestDigest: Digest | null,
   reusedFrom: string | null,
   turnCalls: string | null,
+  redactions: string | null,
+  purgedLength: number | null,
 ];
 
 export function toResponseRow(response: StoredResponse, caseIndex: number): ResponseRow {
@@ -105,6 +109,8 @@ export function toResponseRow(response: StoredResponse, caseIndex: number): Resp
     response.requestDigest,
     response.reusedFrom ?? null,
     response.turnCalls === undefined ? null : JSON.stringify(response.turnCalls),
+    response.redactions === undefined ? null : JSON.stringify(response.redactions),
+    response.purgedLength ?? null,
   ];
 }
 
@@ -115,7 +121,7 @@ export function fromResponseRow(row: ResponseRow, caseId: string): StoredRespons
   const [promptTokens, completionTokens] = [row[11], row[12]];
   const [attempts, traceparent, detail, recordedGrades] = [row[18], row[19], row[20], row[21]];
   const [turns, decodingDigest, requestDigest, reusedFrom] = [row[22], row[23], row[24], row[25]];
-  const turnCalls = row[26];
+  const [turnCalls, redactions, purgedLength] = [row[26], row[27], row[28]];
   const arm = armOfCode(code);
   const place = (column: string): ColumnPlace => ({ column, row: `${arm} ${caseId} repeat ${repeat}` });
   return {
@@ -142,6 +148,8 @@ export function fromResponseRow(row: ResponseRow, caseId: string): StoredRespons
     ...(turns === null ? {} : { turns: readJson(turns, isTexts, place('turns')) }),
     ...(reusedFrom === null ? {} : { reusedFrom }),
     ...(turnCalls === null ? {} : { turnCalls: readJson(turnCalls, isTurnCalls, place('turn_calls')) }),
+    ...(redactions === null ? {} : { redactions: readJson(redactions, isCounts, place('redactions')) }),
+    ...(purgedLength === null ? {} : { purgedLength }),
   };
 }
 
@@ -186,3 +194,7 @@ const isToolCalls = isArrayOf(
     isString(value.arguments),
 );
 const isTurnCalls = isArrayOf(isToolCalls);
+const isCounts = isArrayOf(
+  (value): value is readonly [string, number] =>
+    Array.isArray(value) && value.length === 2 && isString(value[0]) && isNumber(value[1]),
+);

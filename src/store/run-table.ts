@@ -115,26 +115,36 @@ function insertRun(
   const name = `${definition.gate.name}-${definition.identity.slice('sha256:'.length, 'sha256:'.length + 10)}${suffix}`;
   const text = canonicalJson(described);
   const nCalls = repeatsPerCase.reduce((sum, repeats) => sum + repeats, 0);
-  db.prepare(
-    `INSERT INTO run (name, attempt, created_at_ms, identity, gate_name, gate_digest, baseline_name, candidate_name,
+  const { lastInsertRowid } = db
+    .prepare(
+      `INSERT INTO run (name, attempt, created_at_ms, identity, gate_name, gate_digest, baseline_name, candidate_name,
        candidate_digest, case_set_id, n_planned, definition, definition_digest, repeats_per_case)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    name,
-    attempt,
-    Math.trunc(createdAtMs),
-    definition.identity,
-    definition.gate.name,
-    definition.gateDigest,
-    definition.baseline.name,
-    definition.candidate.name,
-    definition.candidate.digest,
-    caseSet(db, definition.casesDigest, cases),
-    2 * nCalls,
-    text,
-    digestOfBytes(text),
-    Buffer.from(Uint16Array.from(repeatsPerCase).buffer),
-  );
+    )
+    .run(
+      name,
+      attempt,
+      Math.trunc(createdAtMs),
+      definition.identity,
+      definition.gate.name,
+      definition.gateDigest,
+      definition.baseline.name,
+      definition.candidate.name,
+      definition.candidate.digest,
+      caseSet(db, definition.casesDigest, cases),
+      2 * nCalls,
+      text,
+      digestOfBytes(text),
+      Buffer.from(Uint16Array.from(repeatsPerCase).buffer),
+    );
+  const { retention } = definition.gate;
+  if (retention !== undefined) {
+    db.prepare('INSERT INTO answer_keeping (run_id, keep_days, since_ms) VALUES (?, ?, ?)').run(
+      lastInsertRowid,
+      retention.answersDays,
+      Math.trunc(createdAtMs),
+    );
+  }
   return name;
 }
 

@@ -71,6 +71,7 @@ export function decide(input: DecisionInput): Verdict {
     },
     responseTimes: context.responseTimes,
     ...conductOf(context),
+    ...(context.redaction ? { redaction: context.redaction } : {}),
     ...peopleOf(context),
     ...judgingOf(context),
   };

@@ -3,6 +3,7 @@ import type { Gate } from '../definition/gate.js';
 import type { LockRecord } from '../definition/lock.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { RunConduct } from './conduct.js';
+import type { RunRedaction } from './redaction.js';
 import type { ArmIdentity, Evidence, Verdict } from './verdict.js';
 
 /** Everything a verdict is made from. Nothing else is looked at: no clock, no file, no earlier verdict. */
@@ -32,6 +33,8 @@ export interface DecisionContext {
   readonly responseTimes: Verdict['responseTimes'];
   /** null or absent where nothing was sent. */
   readonly conduct?: Omit<RunConduct, 'warnings'> | null;
+  /** Carried into the record; null or absent where the gate redacts nothing. */
+  readonly redaction?: RunRedaction | null;
   /** Carried into the record; no rule looks at them. */
   readonly repeats?: Verdict['repeats'];
   readonly noise?: Verdict['noise'];

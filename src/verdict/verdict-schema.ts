@@ -5,6 +5,7 @@ import { judgingSchema } from './schema-judging.js';
 import { noiseSchema, repeatsSchema } from './schema-noise.js';
 import { metricSchema } from './schema-numbers.js';
 import { peopleSchema } from './schema-people.js';
+import { redactionSchema } from './schema-redaction.js';
 import { ruleSchema, rulesOfPassSchema } from './schema-rules.js';
 
 const text = { type: 'string' } as const;
@@ -223,6 +224,7 @@ export const verdictSchema = {
       properties: { baseline: times, candidate: times },
     },
     conduct: conductSchema,
+    redaction: redactionSchema,
     people: peopleSchema,
     judging: judgingSchema,
   },

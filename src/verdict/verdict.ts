@@ -9,6 +9,7 @@ import type { Digest } from '../shared/canonical-json.js';
 import type { PromptCuts, RunConduct } from './conduct.js';
 import type { RunJudging } from './judging.js';
 import type { PeopleRecord } from './people.js';
+import type { RunRedaction } from './redaction.js';
 
 export type VerdictWord = 'pass' | 'block' | 'inconclusive' | 'pending';
 export type RuleState = 'met' | 'breached' | 'undecided';
@@ -227,6 +228,8 @@ export interface Verdict {
   };
   /** How the arms were asked; absent where both are recorded. */
   readonly conduct?: RunConduct;
+  /** What was taken out of answers before they were stored; absent where the gate redacts nothing. */
+  readonly redaction?: RunRedaction;
   /** What people have graded; absent where no person grades. */
   readonly people?: PeopleRecord;
   /** How the judge was asked and what became of it; absent where no model grades. */

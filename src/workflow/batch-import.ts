@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Case } from '../definition/case.js';
-import { ARM_IDS, type ArmId } from '../definition/gate.js';
+import { ARM_IDS, type ArmId, type Gate } from '../definition/gate.js';
 import { askedCase } from '../plan/asked-cases.js';
 import type { PlannedCall } from '../plan/plan.js';
 import { UsageError } from '../shared/errors.js';
+import { answerSink } from './answer-sink.js';
 import { type CallIndex, createCallIndex } from './batch/call-index.js';
 import { type CallList, createCallList } from './batch/call-list.js';
 import { customIdOf } from './batch/custom-id.js';
@@ -72,6 +73,7 @@ export async function importBatch(runId: string, ports: BatchImportPorts): Promi
 class BatchFiles {
   readonly #ports: BatchImportPorts;
   readonly #run: RunRecord;
+  readonly #gate: Pick<Gate, 'redact'>;
   readonly #ask: (item: Case) => Case;
   readonly #caseIds: readonly string[];
   /** By the case's place: 1 where it offers tools, so that a row can be read without its case. */
@@ -97,6 +99,7 @@ class BatchFiles {
     const definition = ports.store.definition(runId);
     const { gate } = definition;
     const live = ARM_IDS.filter((arm) => definition[arm].endpoint.kind !== 'recorded');
+    this.#gate = gate;
     this.#ask = (item) => askedCase(gate, item);
     this.#caseIds = ports.store.caseIds(runId);
     this.#offersTools = Uint8Array.from(this.#caseIds, (_, index) =>
@@ -136,7 +139,7 @@ class BatchFiles {
 
   /** Second reading: stores the rows that count. */
   async keep(): Promise<BatchImport> {
-    const sink = this.#ports.store.sink(this.#run.id);
+    const sink = answerSink(this.#ports.store, this.#run.id, this.#gate);
     let nNew = 0;
     for (const { index, outcome } of this.#rows(false)) {
       const isChosen = rankOf(outcome) === this.#rank[index] && markOf(outcome) === this.#mark[index];

@@ -10,6 +10,7 @@ import { decide } from '../verdict/decide.js';
 import type { Verdict } from '../verdict/verdict.js';
 import { gradeRun } from './grade-run.js';
 import type { RunDefinition, StorePort } from './ports.js';
+import { refusePurged } from './refuse-purged.js';
 import { runNoise } from './run-noise.js';
 import { type RunTally, tallyRun } from './tally-run.js';
 
@@ -41,9 +42,10 @@ export async function decideRun(
   atHand: CasesAtHand | null = null,
 ): Promise<DecidedRun> {
   const definition = store.definition(runId);
+  if (!canFold(store, runId, definition)) return storedVerdict(store, runId);
   const { attempt, identity } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
-  const tally = await tallyOf(store, runId, definition, ports, atHand);
-  const { tables, evidence, arms, responseTimes, conduct, repeats, people, judging } = tally;
+  const tally = await foldRun(store, runId, ports, atHand);
+  const { tables, evidence, arms, responseTimes, conduct, repeats, people, judging, redaction } = tally;
   const { gate } = definition;
   const analysis = analyse({
     tables,
@@ -68,6 +70,7 @@ export async function decideRun(
       generator: GENERATOR_NAME,
       responseTimes,
       conduct,
+      redaction,
       people,
       judging,
       ...runNoise(repeats, analysis, definition),
@@ -77,20 +80,35 @@ export async function decideRun(
 }
 
 /** The run folded into scores and counts: kept from before, or graded and folded now. */
-async function tallyOf(
+export async function foldRun(
   store: StorePort,
   runId: string,
-  definition: RunDefinition,
-  { openScripts }: DecidingPorts,
-  atHand: CasesAtHand | null,
+  { openScripts }: Pick<DecidingPorts, 'openScripts'>,
+  atHand: CasesAtHand | null = null,
 ): Promise<RunTally> {
   const kept = store.tally(runId);
   if (kept !== null) return kept as RunTally;
+  const definition = store.definition(runId);
   const cases = atHand?.cases ?? store.cases(runId);
   await gradeRun(store, runId, definition.gate, cases, openScripts);
   const tally = tallyRun(store, runId, definition, cases);
   store.putTally(runId, tally);
   return tally;
+}
+
+/**
+ * Whether scores can be made. What people and judges said belongs to the texts they saw, so that without the texts only
+ * the scores as they were folded can be used; grades of checks stand by themselves.
+ */
+function canFold(store: StorePort, runId: string, { gate }: RunDefinition): boolean {
+  const needsTexts = gate.human !== undefined || gate.judge !== undefined;
+  return !needsTexts || store.purged(runId) === null || store.tally(runId) !== null;
+}
+
+function storedVerdict(store: StorePort, runId: string): DecidedRun {
+  const text = store.verdict(runId);
+  if (text === null) refusePurged(store, runId, 'and there was no verdict, so it cannot be decided any more');
+  return { verdict: JSON.parse(text as string) as Verdict, text: text as string };
 }
 
 /** Only the runner: whoever decides may hand in more ports than these. */

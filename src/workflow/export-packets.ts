@@ -15,6 +15,7 @@ import {
   wantedForGrading,
 } from './packets/wanted-cases.js';
 import type { Clock, StorePort } from './ports.js';
+import { refusePurged } from './refuse-purged.js';
 
 export interface PacketExportPorts {
   readonly store: StorePort;
@@ -45,6 +46,7 @@ export async function exportPackets(
 ): Promise<PacketExport> {
   const { runId, purpose } = input;
   const run = packetRun(store, runId);
+  refusePurged(store, runId, 'there is nothing that raters could read');
   refuseUnready(run);
   const { definition } = run;
   const { human } = definition.gate;

@@ -9,6 +9,7 @@ import type { EndpointPort, ResponseSink } from '../run/ports.js';
 import type { StoredResponse } from '../run/response.js';
 import { warmUp } from '../run/warm-up.js';
 import { Interrupted } from '../shared/errors.js';
+import { answerSink, asStored } from './answer-sink.js';
 import { decideRun } from './decide-run.js';
 import { watchForCriticalFailure } from './fail-fast/critical-watch.js';
 import { watchMargins } from './fail-fast/margin-watch.js';
@@ -37,7 +38,8 @@ export async function fillRun(
   const { plan, run, endpoints } = filling;
   const { gate } = input;
   const arms = input.arms ?? ARM_IDS;
-  const sink = gradeAsStored(ports.store, run.id, gate, input.cases);
+  const graded = { sink: (id: string) => gradeAsStored(ports.store, id, gate, input.cases) };
+  const sink = answerSink(graded, run.id, gate);
   const cases = askedOnDemand(gate, input.cases);
   const watch = input.isFailFast === true ? watchForBreach(input, filling, ports) : null;
   if (watch !== null && (await isSettledAlready(ports.store.responses(run.id), watch))) return 'settled';
@@ -79,13 +81,17 @@ type Watch = Pick<Execution, 'isSettledBy' | 'checkpoint'>;
 
 function watchForBreach(input: RunGateInput, { plan, run }: Filling, ports: RunGatePorts): Watch {
   const { gate, cases } = input;
+  const isCritical = watchForCriticalFailure(gate, cases, plan.repeatsPerCase);
+  const kept = asStored(gate);
   const checkpoint = watchMargins(gate, cases, plan.repeatsPerCase, async () => {
     const { verdict } = await decideRun(ports.store, run.id, ports, input);
     return verdict;
   });
   return {
-    isSettledBy: watchForCriticalFailure(gate, cases, plan.repeatsPerCase),
-    ...(checkpoint === null ? {} : { checkpoint }),
+    isSettledBy: (response) => isCritical(kept(response)),
+    ...(checkpoint === null
+      ? {}
+      : { checkpoint: { ...checkpoint, isDue: (response) => checkpoint.isDue(kept(response)) } }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Plan } from '../plan/plan.js';
 import { UsageError } from '../shared/errors.js';
 import { definitionDiff } from './definition-diff.js';
 import type { RunDefinition, RunRecord, StorePort } from './ports.js';
+import { refusePurged } from './refuse-purged.js';
 
 /** What a run is defined by, before it has a plan. */
 export interface DefinedRun extends PlanInput {
@@ -57,8 +58,13 @@ export function findOrCreateRun(
   nowMs: number,
 ): RunRecord {
   if (resume !== null) return resumedRun(resume, definition, store);
-  const known = store.runsByIdentity(definition.identity).at(-1);
+  const known = store.runsByIdentity(definition.identity).findLast((run) => !isEmptied(store, run));
   return known ?? store.createRun(definition, cases, nowMs);
+}
+
+/** An unfinished run without the answers it had: what it lacks cannot be put beside them any more. */
+function isEmptied(store: StorePort, { id, nStored, nPlanned }: RunRecord): boolean {
+  return nStored < nPlanned && store.purged(id) !== null;
 }
 
 function resumedRun(runId: string, current: RunDefinition, store: StorePort): RunRecord {
@@ -70,7 +76,10 @@ function resumedRun(runId: string, current: RunDefinition, store: StorePort): Ru
       known.length > 0 ? `it has ${known.join(', ')}` : undefined,
     );
   }
-  if (run.identity === current.identity) return run;
+  if (run.identity === current.identity) {
+    if (isEmptied(store, run)) refusePurged(store, runId, 'it cannot be gone on with');
+    return run;
+  }
   const differences = definitionDiff(store.definition(runId), current);
   throw new UsageError(
     `the definition differs from that of run ${runId}: ${differences.join('; ')}`,

@@ -9,6 +9,7 @@ import { type PacketCoverage, packetCoverage } from './people/packet-coverage.js
 import { purposeForm } from './people/purpose-form.js';
 import { isArchive, restoreGrades } from './people/restore-grades.js';
 import type { Clock, StorePort } from './ports.js';
+import { refusePurged } from './refuse-purged.js';
 
 export interface GradeImport {
   readonly runId: string;
@@ -35,6 +36,7 @@ export function importGrades(
   { runId, files, problems: found, options }: ImportInput,
   { store, clock }: { readonly store: StorePort; readonly clock: Clock },
 ): GradeImport {
+  refusePurged(store, runId, 'grades can no longer be put beside them');
   const { gate, gateDigest } = store.definition(runId);
   const lock = store.lockRun(runId);
   try {

@@ -6,6 +6,7 @@ import { type DecidingPorts, decideRun } from './decide-run.js';
 import { definitionDiff } from './definition-diff.js';
 import { findOrCreateRun, runDefinition } from './find-or-create-run.js';
 import type { Clock, RunDefinition, RunRecord, StorePort } from './ports.js';
+import { refusePurged } from './refuse-purged.js';
 import { keepVerdict, type StandingVerdict } from './standing-verdict.js';
 
 /** A store that may hold shards. */
@@ -42,7 +43,10 @@ export async function mergeRuns(
   const cases = first.store.cases(first.run.id);
   const whole = makePlan({ ...first.definition, cases, shard: null });
   assertParts(shards, whole, cases);
-  for (const shard of shards) assertComplete(shard);
+  for (const shard of shards) {
+    assertComplete(shard);
+    refusePurged(shard.store, shard.run.id, 'a whole run cannot be made of it');
+  }
 
   const { shard: _shard, ...described } = first.definition;
   const definition = { ...described, ...runDefinition({ ...described, cases }, whole) };

@@ -194,6 +194,22 @@ export interface RunRecord {
   readonly verdict: string | null;
 }
 
+/** Whether someone asked for it, or the gate's retention ran out. */
+export type PurgeReason = 'request' | 'retention';
+
+/** That the text of a run's answers was removed. */
+export interface PurgeRecord {
+  readonly atMs: number;
+  readonly because: PurgeReason;
+}
+
+export interface ScrubOutcome {
+  /** False where another process reads the store, so that its log could not be emptied. */
+  readonly isComplete: boolean;
+  /** Copies of the store that were made before its schema changed, and still hold what it held then. */
+  readonly copies: readonly string[];
+}
+
 export interface StoreCounts {
   readonly arm: ArmId;
   readonly planned: number;
@@ -270,6 +286,14 @@ export interface StorePort {
   /** Takes a judge's judgments; one that is there stays, unless it was an error or another model's. */
   judgmentSink(runId: string, judgeDigest: Digest): JudgmentSink;
   judgingCosts(runId: string, judgeDigest: Digest): JudgingCosts;
+  /** Runs whose answers have been kept for as long as their gate says, oldest first. */
+  expiredRuns(nowMs: number): readonly string[];
+  /** When the text of the run's answers was removed; null while it is there. */
+  purged(runId: string): PurgeRecord | null;
+  /** Removes the text of a run's answers and whatever quotes it, in one transaction; a purged run stays as it is. */
+  purgeOutputs(runId: string, atMs: number, because: PurgeReason): void;
+  /** Rids the file of the bytes of what was removed. */
+  scrub(): ScrubOutcome;
   putProbe(runId: string, record: ProbeRecord): void;
   /** In the order in which they were put. */
   probes(runId: string): readonly ProbeRecord[];

@@ -10,6 +10,7 @@ import type { StoredResponse } from '../run/response.js';
 import { UsageError } from '../shared/errors.js';
 import { changedDisclosure } from './changed-disclosure.js';
 import type { StorePort } from './ports.js';
+import { refusePurged } from './refuse-purged.js';
 
 export interface BaselineReuse {
   readonly store: StorePort;
@@ -78,6 +79,7 @@ function assertReusable({ store, runId, from, bundle, baseline }: BaselineReuse)
       'name an earlier run; this one goes on by itself',
     );
   }
+  refusePurged(store, from, 'there is nothing to re-use');
   const earlier = store.definition(from).baseline;
   if (earlier.digest !== bundle.digest) {
     throw new UsageError(

@@ -7,6 +7,7 @@ import type { ShownCase, ShownGrade } from '../report/show-case.js';
 import { UsageError } from '../shared/errors.js';
 import { gradeRun } from './grade-run.js';
 import type { StorePort } from './ports.js';
+import { purgedText } from './refuse-purged.js';
 import { caseResults } from './tally/case-results.js';
 
 /** One case of a run with everything stored of it. @throws UsageError where the run has no such case */
@@ -18,6 +19,7 @@ export async function showCase(
 ): Promise<ShownCase> {
   const { gate } = store.definition(runId);
   const cases = store.cases(runId);
+  const purged = store.purged(runId);
   await gradeRun(store, runId, gate, cases, openScripts);
   for (const { case: item, arms } of caseResults(cases, store.responses(runId), store.grades(runId))) {
     if (item.id !== caseId) continue;
@@ -29,6 +31,7 @@ export async function showCase(
       tags: item.tags,
       input: inputOf(asked ?? item),
       reference: referenceText(item.reference),
+      ...(purged === null ? {} : { purged: purgedText(purged) }),
       responses: ARM_IDS.flatMap((arm) =>
         arms[arm].responses.map(({ repeat, status, detail, model, text }) => ({
           arm,

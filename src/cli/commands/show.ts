@@ -3,6 +3,7 @@ import { showResponse } from '../../report/show-case.js';
 import { showDecoding } from '../../report/show-decoding.js';
 import { terminalTable } from '../../report/terminal-table.js';
 import { decodingProof } from '../../workflow/decoding-proof.js';
+import { purgedText } from '../../workflow/refuse-purged.js';
 import { discordantCases, showCase } from '../../workflow/show-case.js';
 import { openScripts, openStoreFor, styleFor } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
@@ -24,6 +25,12 @@ export async function showCommand(
   const style = await styleFor(context, context.stdout);
   try {
     const { id } = findRun(store, runName);
+    const purged = store.purged(id);
+    if (purged !== null && !options.quiet) {
+      context.stderr.write(
+        `note: the answers of run ${id} were ${purgedText(purged)}; scores and verdict are kept\n`,
+      );
+    }
     if (options.decoding) {
       const proof = decodingProof(store, id);
       const width = context.stdout.columns ?? 120;

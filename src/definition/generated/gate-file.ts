@@ -551,6 +551,46 @@ export interface GateFile {
     };
   };
   /**
+   * How long the text of answers is kept. Scores, digests and verdict stay. Default: until `qgate purge` removes it.
+   */
+  retention?: {
+    /**
+     * Days from the oldest answer of a run; then the next command that opens the store removes the text.
+     */
+    answers_days: number;
+  };
+  /**
+   * What is taken out of answers, in both arms alike, before they are stored and so before they are graded. Default: nothing.
+   */
+  redact?: {
+    /**
+     * Shapes of well-known keys and tokens.
+     */
+    secrets?: true;
+    /**
+     * Further rules, applied in this order.
+     *
+     * @minItems 1
+     * @maxItems 100
+     *
+     * Items: A rule; what it matches becomes `[redacted:NAME]`.
+     */
+    patterns?: {
+      /**
+       * Name of the rule: letters, digits, dash and underscore.
+       */
+      name: string;
+      /**
+       * Regular expression in the syntax of JavaScript, on a linear-time engine.
+       */
+      pattern: string;
+      /**
+       * `i` ignores case, `s` lets `.` match line ends.
+       */
+      flags?: string;
+    }[];
+  };
+  /**
    * Points at which a run may stop early. Not supported yet by this version.
    */
   sequential?: {

@@ -4,6 +4,7 @@ import { UsageError } from '../../shared/errors.js';
 import { decideRun } from '../decide-run.js';
 import type { RunGatePorts } from '../gate-run.js';
 import type { RunDefinition } from '../ports.js';
+import { refusePurged } from '../refuse-purged.js';
 import { keepVerdict, type StandingVerdict } from '../standing-verdict.js';
 import { type JudgingProgress, judgeRun } from './judge-run.js';
 import { judgeConcurrency, withJudge } from './with-judge.js';
@@ -25,6 +26,7 @@ export async function judgeStoredRun(
   ports: RunGatePorts,
 ): Promise<StandingVerdict & { readonly progress: JudgingProgress }> {
   const { store } = ports;
+  refusePurged(store, runId, 'there is nothing to judge');
   const definition = store.definition(runId);
   const { gate } = definition;
   if (gate.judge === undefined) {

@@ -40,7 +40,7 @@ export class ConductCount {
     }
   }
 
-  #addResponse({ arm, status, attempts, finishReason, text, reusedFrom }: StoredResponse): void {
+  #addResponse({ arm, status, attempts, finishReason, reusedFrom, ...response }: StoredResponse): void {
     const count = this.#arms[arm];
     count.nStored++;
     if (attempts > 0) {
@@ -50,7 +50,9 @@ export class ConductCount {
     if (status === 'truncated') count.nTruncated++;
     if (finishReason !== null) {
       count.finishReasons.set(finishReason, (count.finishReasons.get(finishReason) ?? 0) + 1);
-    } else if (status === 'ok' || text !== null) count.nUnknownFinish++;
+    } else if (status === 'ok' || response.text !== null || response.purgedLength !== undefined) {
+      count.nUnknownFinish++;
+    }
     if (reusedFrom !== undefined) this.#reused.set(reusedFrom, (this.#reused.get(reusedFrom) ?? 0) + 1);
   }
 

@@ -24,11 +24,12 @@ export class GuardCount {
     for (const arm of ARM_IDS) {
       const counting = this.#arms[arm];
       counting.nPlanned += nRepeats;
-      for (const { status, text } of result.arms[arm].responses) {
+      for (const { status, text, purgedLength } of result.arms[arm].responses) {
+        const nCharacters = text?.length ?? purgedLength;
         for (const guarded of STATUS_GUARDS) if (status === guarded) counting.statuses[guarded]++;
-        if (status === 'ok' && text !== null) {
+        if (status === 'ok' && nCharacters !== undefined) {
           counting.nTexts++;
-          counting.nCharacters += text.length;
+          counting.nCharacters += nCharacters;
         }
       }
     }
