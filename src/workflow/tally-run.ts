@@ -1,14 +1,14 @@
 import type { ScoreTable } from '../analyse/score-table.js';
 import type { Case } from '../definition/case.js';
-import type { ArmId } from '../definition/gate.js';
+import { ARM_IDS, type ArmId } from '../definition/gate.js';
 import { applicableChecks } from '../grade/applicable-checks.js';
 import { unscoredInBoth } from '../grade/grader-scores.js';
 import { scoreCase } from '../grade/score-case.js';
 import type { RunConduct } from '../verdict/conduct.js';
-import type { RunRedaction } from '../verdict/redaction.js';
 import type { RunJudging } from '../verdict/judging.js';
 import { needsJudge, needsPeople } from '../verdict/metric-source.js';
 import type { PeopleRecord } from '../verdict/people.js';
+import type { RunRedaction } from '../verdict/redaction.js';
 import type { ArmIdentity, Evidence, Verdict } from '../verdict/verdict.js';
 import { calibrateMetric, UNCALIBRATED } from './calibration/calibrate-metric.js';
 import { decodingEvidence } from './decoding-evidence.js';
@@ -24,8 +24,8 @@ import { ConductCount } from './tally/conduct-count.js';
 import { CriticalCount } from './tally/critical-count.js';
 import { GuardCount } from './tally/guard-count.js';
 import { MetricTables } from './tally/metric-tables.js';
-import { RedactionCount } from './tally/redaction-count.js';
 import { PromptCutCount } from './tally/prompt-cut-count.js';
+import { RedactionCount } from './tally/redaction-count.js';
 import { type MetricRepeatScores, RepeatScores } from './tally/repeat-scores.js';
 import { scoredInAll } from './tally/score-columns.js';
 import { strataOf } from './tally/strata.js';
@@ -86,7 +86,10 @@ export function tallyRun(
     maxRepeats = Math.max(maxRepeats, nRepeats);
     const checks = applicableChecks(gate.checks, result.case);
     const scorable = promptCuts.withoutCut(result);
-    people?.count?.add(result);
+    people?.count?.add(
+      result,
+      ARM_IDS.filter((arm) => scorable.arms[arm] !== result.arms[arm]),
+    );
     const isDrawn = people?.count?.isDrawn(result.index) ?? false;
     const scores = tables.add(
       result,

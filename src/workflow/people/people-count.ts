@@ -1,5 +1,5 @@
 import { isAtLeast } from '../../analyse/decide-threshold.js';
-import type { Gate, HumanGrading, Metric } from '../../definition/gate.js';
+import type { ArmId, Gate, HumanGrading, Metric } from '../../definition/gate.js';
 import type { GraderScores } from '../../grade/grader-scores.js';
 import { unscoredInBoth } from '../../grade/grader-scores.js';
 import type { CaseGrading } from '../../grade/human/case-grading.js';
@@ -53,11 +53,11 @@ export class PeopleCount implements HumanEvidence {
     return this.drawn.has(caseIndex);
   }
 
-  /** Takes up a planned case; one that was not drawn is passed over. */
-  add(result: CaseResult): void {
+  /** Takes up a planned case; one that was not drawn is passed over. @param cutArms as `shownPair` */
+  add(result: CaseResult, cutArms: readonly ArmId[] = []): void {
     if (!this.isDrawn(result.index)) return;
     const grading = this.grading.get(result.case.id) ?? null;
-    const shown = shownPair(result, this.gate.unscored);
+    const shown = shownPair(result, this.gate.unscored, cutArms);
     const slice = this.#slices.get(result.case.slice) ?? { nDrawn: 0, nScored: 0, nOpen: new Map() };
     this.#slices.set(result.case.slice, slice);
     slice.nDrawn += 1;

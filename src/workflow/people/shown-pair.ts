@@ -17,18 +17,26 @@ export interface ShownPair {
   readonly isSame: boolean;
 }
 
-/** What people could read of a case. They read each arm's first answer. */
-export function shownPair({ case: item, arms }: CaseResult, policy: UnscoredPolicy): ShownPair {
+/**
+ * What people could read of a case. They read each arm's first answer.
+ * @param cutArms arms whose server has likely cut the prompt: what they answered is no answer to it
+ */
+export function shownPair(
+  { case: item, arms }: CaseResult,
+  policy: UnscoredPolicy,
+  cutArms: readonly ArmId[],
+): ShownPair {
   const userTurns = userTurnsOf(item);
   const [baseline, candidate] = ARM_IDS.map(
     (arm) => arms[arm].responses.find(({ repeat }) => repeat === 0) ?? null,
   ) as [StoredResponse | null, StoredResponse | null];
+  const showing = (arm: ArmId, response: StoredResponse | null): Showing =>
+    cutArms.includes(arm)
+      ? { state: 'absent', why: 'its prompt was likely cut by the server' }
+      : showingOf(response, userTurns, policy);
   return {
-    arms: {
-      baseline: showingOf(baseline, userTurns, policy),
-      candidate: showingOf(candidate, userTurns, policy),
-    },
-    isSame: haveSameAnswer(baseline, candidate, userTurns),
+    arms: { baseline: showing('baseline', baseline), candidate: showing('candidate', candidate) },
+    isSame: cutArms.length === 0 && haveSameAnswer(baseline, candidate, userTurns),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { HumanGrade } from '../human-grade.js';
 import type { PacketKeyRecord } from '../packet.js';
 import type { PacketGuesses } from '../packet-guesses.js';
-import type { Reading } from '../reading.js';
 import { isRecord, own, textOf } from './json-shape.js';
+import { readGuesses } from './read-guesses.js';
 
 /** Everything people were given and have said of a run, key included: what `qgate packet grades` writes, a line each. */
 export interface GradeArchive {
@@ -11,14 +11,6 @@ export interface GradeArchive {
   readonly packets: readonly PacketKeyRecord[];
   readonly grades: readonly HumanGrade[];
   readonly guesses: readonly PacketGuesses[];
-}
-
-/** A grade beside the order in which its rater saw the arms, and what it says of them. */
-export interface ArchivedGrade {
-  readonly grade: HumanGrade;
-  readonly caseId: string;
-  readonly sides: Reading['sides'];
-  readonly readAs: Reading['value'];
 }
 
 /** The head of an archive; null for any other line. */
@@ -71,7 +63,7 @@ function isGrade(value: unknown): value is HumanGrade {
 function isGuesses(value: unknown): value is PacketGuesses {
   return (
     hasTexts(value, ['packetKey', 'rater', 'source']) &&
-    isRecord(own(value, 'guesses')) &&
+    readGuesses(own(value, 'guesses')) !== null &&
     Number.isSafeInteger(own(value, 'sequence')) &&
     Number.isSafeInteger(own(value, 'importedAtMs'))
   );

@@ -1,8 +1,8 @@
 import type { Problem } from '../../../shared/errors.js';
-import { ARM_GUESSES, type BlindingGuesses, COULD_TELL } from '../grades-file.js';
 import { fileError } from './file-problem.js';
 import type { GradeEntry, PacketEntry } from './grade-entry.js';
 import { amountOf, filledText, type JsonRecord, listOf, own, textOf } from './json-shape.js';
+import { readGuesses } from './read-guesses.js';
 import type { ReturnedFile } from './returned-file.js';
 
 /** True for the file that a packet page downloads. */
@@ -46,22 +46,6 @@ export function gradesFileEntries(
     }),
   );
   const digest = textOf(own(value, 'digest')) ?? '';
-  const guesses = guessesOf(own(value, 'guesses'));
+  const guesses = readGuesses(own(value, 'guesses'));
   return { entries, packets: [{ file, source, packetKey, digest, rater, guesses }], problems: [] };
-}
-
-/** null where nothing was guessed, or where it cannot be read: guesses never keep grades out. */
-function guessesOf(value: unknown): BlindingGuesses | null {
-  const couldTell = wordOf(own(value, 'couldTell'), COULD_TELL);
-  const items = listOf(own(value, 'items')).flatMap((item) => {
-    const itemKey = textOf(own(item, 'itemKey'));
-    const guess = wordOf(own(item, 'guess'), ARM_GUESSES);
-    return itemKey === null || guess === null ? [] : [{ itemKey, guess }];
-  });
-  if (couldTell === null && items.length === 0) return null;
-  return { couldTell, how: filledText(own(value, 'how')), items };
-}
-
-function wordOf<const Word extends string>(value: unknown, words: readonly Word[]): Word | null {
-  return words.find((word) => word === value) ?? null;
 }
