@@ -74,6 +74,7 @@ export function addEvidenceCommands(program: Command, run: RunCommand): void {
     .option('--policy <file>', 'whose signatures count; with it, an unsigned verdict is refused')
     .option('--attestation <file>', 'the signatures (default: verdict.intoto.jsonl beside the verdict)')
     .option('--max-age <time>', 'refuse a candidate that answered longer ago, e.g. 7d', duration)
+    .option('--endpoint', 'also ask the servers of the bundle what they are: 21 if they are something else')
     .option('--accept-waiver <file>', 'let the bundle through if this waiver covers its verdict')
     .option(...JSON_OPTION)
     .option(...QUIET_OPTION)

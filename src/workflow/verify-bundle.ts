@@ -1,6 +1,7 @@
 import type { Digest } from '../shared/canonical-json.js';
 import type { VerdictWord } from '../verdict/verdict.js';
 import type { WaiverFinding } from './ports.js';
+import { deploymentChecks } from './verify/deployment-checks.js';
 import { integrityChecks } from './verify/integrity-checks.js';
 import { standingChecks } from './verify/standing-checks.js';
 import { timeChecks } from './verify/time-checks.js';
@@ -30,12 +31,18 @@ export interface Verification {
 }
 
 /**
- * Whether a verdict lets this very bundle go on to its load test, from verdict.json alone. Fails closed: accepted only
+ * Whether a verdict lets this very bundle go on to its load test, from verdict.json alone (and from what the deployment
+ * says of itself, where it was asked). Fails closed: accepted only
  * if everything asked holds, and waived only if all that fails is what a waiver can lift.
  */
 export function verifyBundle(input: VerificationInput): Verification {
   const { verdict, bundle, gate, waiver } = input;
-  const checks = [...integrityChecks(input), ...standingChecks(input), ...timeChecks(input)];
+  const checks = [
+    ...integrityChecks(input),
+    ...standingChecks(input),
+    ...timeChecks(input),
+    ...deploymentChecks(input),
+  ];
   const failed = checks.filter(({ state }) => state === 'fails');
   const [first] = failed;
   const rollBackTo = verdict.baseline.digest;

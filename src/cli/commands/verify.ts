@@ -4,8 +4,9 @@ import { displayPath } from '../../files/display-path.js';
 import { findVerdict, readVerdict, type VerdictReading, verdictFiles } from '../../files/verdict-file.js';
 import { inertLine } from '../../report/inert/terminal.js';
 import { UsageError } from '../../shared/errors.js';
+import type { Deployment } from '../../workflow/verify/verification-input.js';
 import { type Verification, verifyBundle } from '../../workflow/verify-bundle.js';
-import { systemClock } from '../context.js';
+import { prober, systemClock } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
 import { loadPolicy } from './load-policy.js';
@@ -16,6 +17,8 @@ export interface VerifyOptions extends EvidenceOptions {
   readonly gate: string;
   /** Milliseconds. */
   readonly maxAge?: number;
+  /** Whether to ask the servers of the bundle what they are. */
+  readonly endpoint?: boolean;
 }
 
 /** A verdict that was looked at, with the file it stands in. */
@@ -34,6 +37,7 @@ export async function verifyCommand(context: ProcessContext, options: VerifyOpti
   const policy = options.policy === undefined ? null : await loadPolicy(context, options.policy);
   const nowMs = systemClock.nowMs();
   const maxAgeMs = Math.min(options.maxAge ?? Infinity, policy?.maxAgeMs ?? Infinity);
+  const deployment = options.endpoint === true ? await askDeployment(context, bundle) : null;
   const verified: Verified[] = [];
   for (const { file, reading } of verdictsAbout(context, options, bundle, gate.name)) {
     const verification = verifyBundle({
@@ -43,6 +47,7 @@ export async function verifyCommand(context: ProcessContext, options: VerifyOpti
       nowMs,
       maxAgeMs: Number.isFinite(maxAgeMs) ? maxAgeMs : null,
       isLockOrderRequired: policy?.isLockOrderRequired ?? false,
+      ...(deployment === null ? {} : { deployment }),
       ...(await evidenceAbout(context, options, file, reading, { policy, nowMs })),
     });
     verified.push({ ...verification, file: displayPath(file) });
@@ -50,6 +55,18 @@ export async function verifyCommand(context: ProcessContext, options: VerifyOpti
   const strictest = strictestOf(verified);
   tell(context, options, strictest);
   return strictest.exitCode;
+}
+
+/** @throws UsageError for a bundle of recorded answers */
+async function askDeployment(context: ProcessContext, bundle: Bundle): Promise<Deployment> {
+  if (bundle.endpoint.kind === 'recorded') {
+    throw new UsageError(
+      `the answers of ${bundle.name} are recorded: there is no server to ask`,
+      'leave out --endpoint, or name the bundle as it is deployed',
+    );
+  }
+  const { signal } = new AbortController();
+  return { bundle, servers: await prober(context)(bundle, { hasCall: false, signal }) };
 }
 
 /** The verdict that was named, or all below reports/ about this bundle and gate: each of them must be accepted. */

@@ -1,6 +1,14 @@
+import type { ServerDisclosure } from '../../definition/bundle/disclosure.js';
+import type { Bundle } from '../../definition/bundle.js';
 import type { Digest } from '../../shared/canonical-json.js';
 import type { Verdict } from '../../verdict/verdict.js';
 import type { SignatureFinding, WaiverFinding } from '../ports.js';
+
+/** What the servers that are about to be load-tested say of themselves now. */
+export interface Deployment {
+  readonly bundle: Pick<Bundle, 'identity' | 'endpoint'>;
+  readonly servers: readonly ServerDisclosure[];
+}
 
 /** What the pipeline in front of a load test is about to serve, the gate it asks for, and what it asks of a verdict. */
 export interface VerificationInput {
@@ -13,6 +21,8 @@ export interface VerificationInput {
   readonly maxAgeMs: number | null;
   /** Whether a verdict that cannot show the order of lock and answers is refused although the gate allows recorded answers. */
   readonly isLockOrderRequired: boolean;
+  /** Absent where the deployment is not asked. */
+  readonly deployment?: Deployment;
   readonly signature: SignatureFinding;
   /** null where none is to be accepted. */
   readonly waiver: WaiverFinding | null;
