@@ -42,14 +42,8 @@ const PLAIN = /^qgate( [\w./:=,@%+-]+)+$/;
  */
 async function perform(command: string, folder: string, bin: string) {
   if (PLAIN.test(command)) {
-    const here = process.cwd();
-    process.chdir(folder);
-    try {
-      const { code, stdout, stderr } = await builtQgate(command.split(' ').slice(1), folder);
-      return { status: code, stdout, stderr };
-    } finally {
-      process.chdir(here);
-    }
+    const { code, ...output } = await builtQgate(command.split(' ').slice(1), { cwd: folder });
+    return { status: code, ...output };
   }
   return spawnSync('sh', ['-c', command], {
     cwd: folder,

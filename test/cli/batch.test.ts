@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { completion } from '../support/fake-openai.js';
+import { builtQgate } from '../support/in-process.js';
 import { type LiveGate, startLiveGate } from '../support/live-gate.js';
-import { runQgate } from '../support/run-qgate.js';
 
 const ARMS = ['--baseline', 'old', '--candidate', 'new'];
 type Line = Record<string, unknown>;
@@ -17,7 +17,7 @@ function linesOf(file: string): Line[] {
 
 async function exported(gate: LiveGate, arm: 'baseline' | 'candidate', out: string, ...more: string[]) {
   const args = ['batch', 'export', 'echo', ...ARMS, '--arm', arm, '--out', out, '--json', ...more];
-  const { code, stdout, stderr } = await runQgate(args, { cwd: gate.folder });
+  const { code, stdout, stderr } = await builtQgate(args, { cwd: gate.folder });
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout) as { runId: string; nRequests: number; files: { name: string }[] };
 }
@@ -38,7 +38,7 @@ async function imported(gate: LiveGate, ...results: readonly (readonly (Line | s
     );
     return file;
   });
-  const { code, stdout, stderr } = await runQgate(['batch', 'import', 'latest', ...files, '--json'], {
+  const { code, stdout, stderr } = await builtQgate(['batch', 'import', 'latest', ...files, '--json'], {
     cwd: gate.folder,
   });
   return { code, stderr, report: code === 0 ? JSON.parse(stdout) : null };
@@ -67,7 +67,7 @@ describe('batch', () => {
 
     const { report } = await imported(gate, candidate.map(answered).reverse(), baseline.map(answered));
     expect(report).toMatchObject({ runId, nRows: 320, nMatched: 320, nNew: 320, nFailed: 0, nForeign: 0 });
-    const run = await runQgate(['run', 'echo', ...ARMS, '--json'], { cwd: gate.folder });
+    const run = await builtQgate(['run', 'echo', ...ARMS, '--json'], { cwd: gate.folder });
     expect(JSON.parse(run.stdout)).toMatchObject({
       verdict: 'pass',
       run: { id: runId },
@@ -79,7 +79,7 @@ describe('batch', () => {
     expect(again.report).toMatchObject({ nMatched: 160, nNew: 0 });
 
     rmSync(path.join(gate.folder, '.qgate'), { recursive: true });
-    const live = await runQgate(['run', 'echo', ...ARMS, '--json'], { cwd: gate.folder });
+    const live = await builtQgate(['run', 'echo', ...ARMS, '--json'], { cwd: gate.folder });
     const { responseTimes: _, ...liveVerdict } = JSON.parse(live.stdout);
     const { responseTimes: __, ...batchVerdict } = JSON.parse(run.stdout);
     expect(batchVerdict.metrics).toEqual(liveVerdict.metrics);
@@ -109,7 +109,7 @@ describe('batch', () => {
         { arm: 'candidate', nPlanned: 160, nStored: 157, nMissing: 3 },
       ],
     });
-    const verdict = await runQgate(['verdict', runId, '--json'], { cwd: gate.folder });
+    const verdict = await builtQgate(['verdict', runId, '--json'], { cwd: gate.folder });
     expect([verdict.code, JSON.parse(verdict.stdout).verdict]).toEqual([11, 'inconclusive']);
     expect(await exported(gate, 'candidate', 'again', '--missing')).toMatchObject({
       runId,
@@ -147,7 +147,7 @@ describe('batch', () => {
     for (const order of [rows, [...rows].reverse()]) {
       const { report } = await imported(gate, order);
       expect(report).toMatchObject(seen);
-      const show = await runQgate(['show', 'latest', 'short-1', '--json'], { cwd: gate.folder });
+      const show = await builtQgate(['show', 'latest', 'short-1', '--json'], { cwd: gate.folder });
       shown.push(show.stdout);
       rmSync(path.join(gate.folder, '.qgate'), { recursive: true });
       rmSync(path.join(gate.folder, 'b'), { recursive: true });
@@ -168,7 +168,7 @@ describe('batch', () => {
     const gate = await startLiveGate();
     await exported(gate, 'baseline', 'b');
     const args = ['batch', 'export', 'echo', ...ARMS, '--arm', 'candidate', '--out', 'b'];
-    const { code, stderr } = await runQgate(args, { cwd: gate.folder });
+    const { code, stderr } = await builtQgate(args, { cwd: gate.folder });
     expect([code, stderr]).toEqual([2, expect.stringContaining('holds an export already')]);
   });
 });

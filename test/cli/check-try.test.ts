@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runQgate } from '../support/run-qgate.js';
+import { builtQgate } from '../support/in-process.js';
 import { scratchFolder, writeTree } from '../support/scratch.js';
 
 const GATE = `gate: 1
@@ -53,7 +53,7 @@ const OUTPUTS = [
 describe('qgate check --try', () => {
   test('tells what each check says of each recorded answer, and stores nothing', async () => {
     const cwd = workspace(OUTPUTS);
-    const { code, stdout, stderr } = await runQgate(['check', 't', '--try', 'out.jsonl'], { cwd });
+    const { code, stdout, stderr } = await builtQgate(['check', 't', '--try', 'out.jsonl'], { cwd });
     expect(stderr).toBe('');
     expect(stdout).toBe(`t on out.jsonl: 3 of 4 cases have an answer
 
@@ -79,7 +79,7 @@ failed  c3  secret: expected not-contains: output contains "pin"
 
   test('--json lists every finding with the whole answer', async () => {
     const cwd = workspace(OUTPUTS);
-    const { code, stdout } = await runQgate(['check', 't', '--try', 'out.jsonl', '--json'], { cwd });
+    const { code, stdout } = await builtQgate(['check', 't', '--try', 'out.jsonl', '--json'], { cwd });
     const { isUsable, tried } = JSON.parse(stdout);
     expect({ code, isUsable }).toEqual({ code: 0, isUsable: true });
     expect(tried).toMatchObject({ gate: 't', file: 'out.jsonl', nCases: 4, nTried: 3 });
@@ -105,7 +105,7 @@ failed  c3  secret: expected not-contains: output contains "pin"
       { id: 'c2', output: 'b' },
     ];
     const cwd = workspace(twice, { 'others.jsonl': jsonLines([{ id: 'z', output: 'a' }]) });
-    const tryFile = (file: string) => runQgate(['check', 't', '--try', file], { cwd });
+    const tryFile = (file: string) => builtQgate(['check', 't', '--try', file], { cwd });
     const missing = await tryFile('nope.jsonl');
     expect(missing.code).toBe(2);
     expect(missing.stderr).toContain('nope.jsonl cannot be read');
@@ -120,7 +120,7 @@ failed  c3  secret: expected not-contains: output contains "pin"
 
   test('so does a gate that cannot be used, and nothing is graded', async () => {
     const cwd = workspace(OUTPUTS, { 'gates/t/even.mjs': "import fs from 'node:fs';\n" });
-    const { code, stdout, stderr } = await runQgate(['check', 't', '--try', 'out.jsonl'], { cwd });
+    const { code, stdout, stderr } = await builtQgate(['check', 't', '--try', 'out.jsonl'], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('gates/t/gate.yaml:10:');
     expect(stderr).toContain(
@@ -145,12 +145,12 @@ test('a run with a module is decided again from the store alone, without the mod
     'bundles/new.jsonl': answers('trap'),
   });
   const args = ['run', 't', '--baseline', 'old', '--candidate', 'new', '--unlocked', '--json'];
-  const first = await runQgate(args, { cwd });
+  const first = await builtQgate(args, { cwd });
   expect(first.stderr).not.toContain('error');
   expect(first.code).toBe(11);
   rmSync(path.join(cwd, 'gates'), { recursive: true });
-  const again = await runQgate(['verdict', 'latest', '--json'], { cwd });
+  const again = await builtQgate(['verdict', 'latest', '--json'], { cwd });
   expect(again).toMatchObject({ code: 11, stdout: first.stdout });
-  const shown = await runQgate(['show', 'latest', 'c4'], { cwd });
+  const shown = await builtQgate(['show', 'latest', 'c4'], { cwd });
   expect(shown.stdout).toContain('the script gave no result: trapped');
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { builtQgate } from '../support/in-process.js';
 import { startLiveGate } from '../support/live-gate.js';
-import { runQgate } from '../support/run-qgate.js';
 import { scratchFolder, scratchWithExamples } from '../support/scratch.js';
 
 const EXAMPLE = ['grade-school-math', '--baseline', '175b_verification', '--candidate', '6b_verification'];
@@ -12,7 +12,7 @@ describe('shards', () => {
   test('three shards of the example gate, merged, give the bytes of the whole run', async () => {
     const cwd = scratchWithExamples();
     for (const index of [3, 1, 2]) {
-      const shard = await runQgate(['run', ...EXAMPLE, '--shard', `${index}/3`, '--progress', 'none'], {
+      const shard = await builtQgate(['run', ...EXAMPLE, '--shard', `${index}/3`, '--progress', 'none'], {
         cwd,
       });
       expect(shard.code).toBe(0);
@@ -23,38 +23,41 @@ describe('shards', () => {
       );
       expect(shard.stdout).not.toMatch(/BLOCK|PASS|INCONCLUSIVE/);
     }
-    const merged = await runQgate(['merge', '.qgate', '--json'], { cwd });
-    const whole = await runQgate(['run', ...EXAMPLE, '--json', '--store', 'whole.sqlite', '--out', 'whole'], {
-      cwd,
-    });
+    const merged = await builtQgate(['merge', '.qgate', '--json'], { cwd });
+    const whole = await builtQgate(
+      ['run', ...EXAMPLE, '--json', '--store', 'whole.sqlite', '--out', 'whole'],
+      {
+        cwd,
+      },
+    );
     expect(merged.stderr).toBe('');
     expect([merged.code, whole.code]).toEqual([10, 10]);
     expect(merged.stdout).toBe(whole.stdout);
     const { id } = JSON.parse(whole.stdout).run;
     expect(readFileSync(path.join(cwd, 'reports', id, 'verdict.json'), 'utf8')).toBe(whole.stdout);
-    const again = await runQgate(['merge', '.qgate', '--json'], { cwd });
+    const again = await builtQgate(['merge', '.qgate', '--json'], { cwd });
     expect(again.stdout).toBe(whole.stdout);
   });
 
   test('shards of live arms send each request once between them', async () => {
     const { folder: cwd, server } = await startLiveGate();
     for (const index of [1, 2]) {
-      await runQgate(['run', ...ECHO, '--shard', `${index}/2`, '--quiet'], { cwd });
+      await builtQgate(['run', ...ECHO, '--shard', `${index}/2`, '--quiet'], { cwd });
     }
     expect(server.requests).toHaveLength(320);
-    const merged = await runQgate(['merge', '.qgate', '--out', 'all.sqlite', '--json'], { cwd });
+    const merged = await builtQgate(['merge', '.qgate', '--out', 'all.sqlite', '--json'], { cwd });
     expect(JSON.parse(merged.stdout)).toMatchObject({ decoding: { state: 'proven' } });
     expect(server.requests).toHaveLength(320);
   });
 
   test('without a store or a shard in it, nothing is merged', async () => {
     const cwd = scratchFolder();
-    const nothing = await runQgate(['merge', '.'], { cwd });
+    const nothing = await builtQgate(['merge', '.'], { cwd });
     expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('no store is in .')]);
   });
 
   test.each(['4/3', 'a/b'])('--shard %s is misuse', async (shard) => {
-    const { code, stderr } = await runQgate(['run', ...EXAMPLE, '--shard', shard], {
+    const { code, stderr } = await builtQgate(['run', ...EXAMPLE, '--shard', shard], {
       cwd: scratchWithExamples(),
     });
     expect([code, stderr]).toEqual([2, expect.stringContaining('It must be i/n with 1 <= i <= n')]);

@@ -4,13 +4,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { GatePlan, PlanRow } from '../../src/report/plan/gate-plan.js';
 import { planSchema } from '../../src/report/plan/plan-schema.js';
-import { runQgate } from '../support/run-qgate.js';
+import { builtQgate } from '../support/in-process.js';
 import { scratchFolder, scratchWithExamples, writeTree } from '../support/scratch.js';
 
 const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(planSchema);
 
 async function planOf(cwd: string, ...args: readonly string[]): Promise<GatePlan> {
-  const { stdout } = await runQgate(['plan', ...args, '--json', '--quiet'], { cwd });
+  const { stdout } = await builtQgate(['plan', ...args, '--json', '--quiet'], { cwd });
   const plan = JSON.parse(stdout) as GatePlan;
   validate(plan);
   expect(validate.errors ?? []).toEqual([]);
@@ -56,7 +56,7 @@ ${more}`,
 describe('qgate plan', () => {
   test('says what the cases can show, and stores nothing', async () => {
     const cwd = scratchWithExamples();
-    const { code, stdout, stderr } = await runQgate(['plan', 'grade-school-math'], { cwd });
+    const { code, stdout, stderr } = await builtQgate(['plan', 'grade-school-math'], { cwd });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout.split('\n')[0]).toBe('PLAN  grade-school-math: 1319 cases');
     expect(Math.max(...stdout.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(100);
@@ -84,7 +84,7 @@ describe('qgate plan', () => {
 
   test('shows what can never pass, and exits 2 as the gate could not be run', async () => {
     const cwd = writeGate({ nCases: 72 });
-    const { code, stdout, stderr } = await runQgate(['plan', 'one'], { cwd });
+    const { code, stdout, stderr } = await builtQgate(['plan', 'one'], { cwd });
     expect(code).toBe(2);
     expect(stdout.replace(/\n {4}/g, ' ')).toMatch(
       /^PLAN {2}one: 72 cases\n {2}! overall, share-weighted, correct: can never pass: not worse than 5\.0 points needs 73 flawless units, it has 72\n/,
@@ -93,12 +93,12 @@ describe('qgate plan', () => {
       '! all, correct: can never pass: not worse than 5.0 points needs 73 flawless units, it has 72',
     );
     expect(stderr).toContain('it can never pass');
-    expect((await runQgate(['plan', 'one'], { cwd: writeGate({ nCases: 73 }) })).code).toBe(0);
+    expect((await builtQgate(['plan', 'one'], { cwd: writeGate({ nCases: 73 }) })).code).toBe(0);
   });
 
   test('says where min_cases asks for more than there are', async () => {
     const cwd = writeGate({ nCases: 100, perCluster: 5, evidence: 'no-evidence-of-regression' });
-    const { stdout } = await runQgate(['plan', 'one'], { cwd });
+    const { stdout } = await builtQgate(['plan', 'one'], { cwd });
     expect(stdout).toContain('all, correct: can never be met: min_cases asks for 30 units, it has 20');
   });
 
@@ -149,7 +149,7 @@ describe('qgate plan', () => {
   test('takes the discordance from an earlier run, at its upper limit', async () => {
     const cwd = scratchWithExamples();
     const bundles = ['--baseline', '175b_finetuning', '--candidate', '175b_verification'];
-    await runQgate(['run', 'grade-school-math', ...bundles, '--quiet'], { cwd });
+    await builtQgate(['run', 'grade-school-math', ...bundles, '--quiet'], { cwd });
     const plan = await planOf(cwd, 'grade-school-math', '--from', 'latest');
     const seen = plan.metrics[0]?.parts.map(({ discordanceSeen }: PlanRow) => discordanceSeen);
     expect(seen).toEqual([
@@ -169,7 +169,7 @@ describe('qgate plan', () => {
   test('draws the power curves into one self-contained file, the same bytes each time', async () => {
     const cwd = scratchWithExamples();
     const draw = async (file: string) => {
-      const { code } = await runQgate(['plan', 'grade-school-math', '--svg', file, '--quiet'], { cwd });
+      const { code } = await builtQgate(['plan', 'grade-school-math', '--svg', file, '--quiet'], { cwd });
       expect(code).toBe(0);
       return readFileSync(path.join(cwd, file), 'utf8');
     };
@@ -190,7 +190,7 @@ describe('qgate plan', () => {
     [['--price-in', '1'], /--price-in and --price-out go together/],
     [['--from', 'latest'], /the store holds no run yet/],
   ])('refuses %j', async (args, message) => {
-    const { code, stdout, stderr } = await runQgate(['plan', 'grade-school-math', ...args], {
+    const { code, stdout, stderr } = await builtQgate(['plan', 'grade-school-math', ...args], {
       cwd: scratchWithExamples(),
     });
     expect([code, stdout]).toEqual([2, '']);

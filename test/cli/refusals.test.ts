@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { builtQgate } from '../support/in-process.js';
 import { LIVE_GATE, startLiveGate } from '../support/live-gate.js';
-import { runQgate } from '../support/run-qgate.js';
 
 const RUN = ['run', 'echo', '--baseline', 'old', '--candidate', 'new'];
 const line = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'm');
@@ -55,7 +55,7 @@ const BROKEN: readonly (readonly [string, (gate: string) => string, string])[] =
 describe('what is refused is refused with exit 2 and nothing is sent', () => {
   test.each(BROKEN)('%s', async (_, change, said) => {
     const { folder, server } = await startLiveGate({ gate: change(LIVE_GATE) });
-    const { code, stdout, stderr } = await runQgate(RUN, { cwd: folder });
+    const { code, stdout, stderr } = await builtQgate(RUN, { cwd: folder });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(line(said));
     expect(server.requests.length).toBe(0);
@@ -64,13 +64,13 @@ describe('what is refused is refused with exit 2 and nothing is sent', () => {
 
   test('field case 3: a slice that does not exist; a part of the slices is PARTIAL and no pass', async () => {
     const { folder, server } = await startLiveGate();
-    const refused = await runQgate([...RUN, '--slice', 'shrt'], { cwd: folder });
+    const refused = await builtQgate([...RUN, '--slice', 'shrt'], { cwd: folder });
     expect([refused.code, refused.stderr]).toEqual([
       2,
       'error: no slice "shrt" in gate echo\n  its slices are short, long\n',
     ]);
     expect(server.requests.length).toBe(0);
-    const partial = await runQgate([...RUN, '--slice', 'short', '--quiet'], { cwd: folder });
+    const partial = await builtQgate([...RUN, '--slice', 'short', '--quiet'], { cwd: folder });
     expect(partial.code).toBe(11);
     expect(partial.stdout).toMatch(/^INCONCLUSIVE {2}echo: old -> new \(PARTIAL, ADVISORY\)/);
     expect(server.requests.length).toBe(160);
@@ -79,7 +79,7 @@ describe('what is refused is refused with exit 2 and nothing is sent', () => {
   test('field case 4: no cases', async () => {
     const { folder, server } = await startLiveGate();
     writeFileSync(path.join(folder, 'gates/echo/cases.jsonl'), '\n\n');
-    const { code, stderr } = await runQgate(RUN, { cwd: folder });
+    const { code, stderr } = await builtQgate(RUN, { cwd: folder });
     expect(code).toBe(2);
     expect(stderr).toContain('cases.jsonl');
     expect(stderr).toContain('0 cases');
@@ -88,7 +88,7 @@ describe('what is refused is refused with exit 2 and nothing is sent', () => {
 
   test('field case 22: the same bundle on both sides', async () => {
     const { folder, server } = await startLiveGate();
-    const { code, stderr } = await runQgate(['run', 'echo', '--baseline', 'old', '--candidate', 'old'], {
+    const { code, stderr } = await builtQgate(['run', 'echo', '--baseline', 'old', '--candidate', 'old'], {
       cwd: folder,
     });
     expect(code).toBe(2);
@@ -100,21 +100,21 @@ describe('what is refused is refused with exit 2 and nothing is sent', () => {
 
   test('names that do not exist are told with the nearest one', async () => {
     const { folder } = await startLiveGate();
-    expect(await runQgate(['check', 'ehco'], { cwd: folder })).toMatchObject({
+    expect(await builtQgate(['check', 'ehco'], { cwd: folder })).toMatchObject({
       code: 2,
       stderr: 'error: no gate "ehco"\n  did you mean echo?\n',
     });
     expect(
-      await runQgate(['run', 'echo', '--baseline', 'odl', '--candidate', 'new'], { cwd: folder }),
+      await builtQgate(['run', 'echo', '--baseline', 'odl', '--candidate', 'new'], { cwd: folder }),
     ).toMatchObject({
       code: 2,
       stderr: 'error: no bundle "odl"\n  did you mean old?\n',
     });
-    expect((await runQgate(['verdict', 'latest'], { cwd: folder })).stderr).toBe(
+    expect((await builtQgate(['verdict', 'latest'], { cwd: folder })).stderr).toBe(
       'error: the store holds no run yet\n  start one with `qgate run`\n',
     );
-    expect((await runQgate(['rnu'], { cwd: folder })).code).toBe(2);
-    expect((await runQgate(['run', 'echo'], { cwd: folder })).code).toBe(2);
-    expect((await runQgate([...RUN, '--concurrency', '0'], { cwd: folder })).code).toBe(2);
+    expect((await builtQgate(['rnu'], { cwd: folder })).code).toBe(2);
+    expect((await builtQgate(['run', 'echo'], { cwd: folder })).code).toBe(2);
+    expect((await builtQgate([...RUN, '--concurrency', '0'], { cwd: folder })).code).toBe(2);
   });
 });

@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../../src/verdict/verdict.js';
 import { verdictSchema } from '../../src/verdict/verdict-schema.js';
 import { completion } from '../support/fake-openai.js';
+import { builtQgate } from '../support/in-process.js';
 import { startLiveGate } from '../support/live-gate.js';
-import { ROOT, runQgate } from '../support/run-qgate.js';
+import { ROOT } from '../support/run-qgate.js';
 import { scratchFolder, scratchWithExamples } from '../support/scratch.js';
 
 const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(verdictSchema);
@@ -28,7 +29,7 @@ describe('repeats', () => {
   test('field case 158: the mean of the repeats counts, and unstable cases are listed with it', async () => {
     const cwd = scratchWithRepeats();
     const args = ['run', 'coin', '--baseline', 'old', '--candidate', 'new', '--json', '--quiet'];
-    const { code, stdout } = await runQgate(args, { cwd });
+    const { code, stdout } = await builtQgate(args, { cwd });
     const verdict = verdictIn(stdout);
     // Eleven flips within the coins of the two arms, one more head in 16 tosses: no block.
     expect([code, verdict.verdict]).toEqual([11, 'inconclusive']);
@@ -52,7 +53,7 @@ describe('repeats', () => {
     expect(repeats?.shareRemovable).toBe(1);
     expect(repeats?.runEffect).toEqual({ addedVariance: 0, isPresent: false });
 
-    const report = await runQgate(['report', 'latest'], { cwd });
+    const report = await builtQgate(['report', 'latest'], { cwd });
     expect(report.stdout).toContain(
       'heads, unstable in the baseline (mean of the repeats): coin-1 (0.50), coin-2 (0.50), coin-3 (0.75).',
     );
@@ -62,7 +63,7 @@ describe('repeats', () => {
   test('without repeats there is nothing to tell', async () => {
     const cwd = scratchWithExamples();
     const args = ['run', 'exaggerated-safety', '--baseline', 'llama2new', '--candidate', 'gpt4', '--json'];
-    const verdict = JSON.parse((await runQgate([...args, '--quiet'], { cwd })).stdout) as Verdict;
+    const verdict = JSON.parse((await builtQgate([...args, '--quiet'], { cwd })).stdout) as Verdict;
     expect([verdict.repeats, verdict.noise]).toEqual([null, null]);
   });
 });
@@ -80,7 +81,7 @@ describe('A/A', () => {
         return { answer: completion(isFlipping ? 'nothing' : word, { model: body.model }) };
       },
     });
-    const run = await runQgate(['run', 'echo', '--baseline', 'old', '--aa', '--json', '--quiet'], {
+    const run = await builtQgate(['run', 'echo', '--baseline', 'old', '--aa', '--json', '--quiet'], {
       cwd: folder,
     });
     const verdict = verdictIn(run.stdout);
@@ -91,13 +92,13 @@ describe('A/A', () => {
     expect(noise?.pairs.unstableCases[0]).toEqual({ caseId: 'short-10', mean: 0.5, nRepeats: 2 });
     // Shares of 75 and 25 %, 80 cases each, a tenth of them flipping.
     expect(noise?.noiseFloor).toBeCloseTo(Math.sqrt((0.1 * (0.75 ** 2 + 0.25 ** 2)) / 80), 12);
-    const report = await runQgate(['report', 'latest'], { cwd: folder });
+    const report = await builtQgate(['report', 'latest'], { cwd: folder });
     expect(report.stdout.split('\n')[0]).toContain('(A/A: no release verdict');
     expect(report.stdout).toContain(
       'correct: noise floor 2.8 points, the standard error of a share-weighted',
     );
 
-    const planned = await runQgate(['plan', 'echo', '--aa-run', 'latest', '--json', '--quiet'], {
+    const planned = await builtQgate(['plan', 'echo', '--aa-run', 'latest', '--json', '--quiet'], {
       cwd: folder,
     });
     const [metric] = JSON.parse(planned.stdout).metrics;
@@ -105,18 +106,18 @@ describe('A/A', () => {
     expect(metric.parts[0].discordanceSeen).toEqual({ observed: 0.1, nUnits: 80 });
     expect(metric.parts[0].discordance).toBeCloseTo(0.1318, 4); // upper end of Wilson's 60 % interval of 8 in 80
 
-    const verified = await runQgate(['verify', '--bundle', 'old', '--gate', 'echo'], { cwd: folder });
+    const verified = await builtQgate(['verify', '--bundle', 'old', '--gate', 'echo'], { cwd: folder });
     expect(verified.code).toBe(11);
   });
 
   test('with a flawless result is still refused by verify, and recorded answers measure no noise', async () => {
     const cwd = scratchWithExamples();
     const args = ['run', 'grade-school-math', '--baseline', '175b_verification', '--aa', '--json', '--quiet'];
-    const run = await runQgate(args, { cwd });
+    const run = await builtQgate(args, { cwd });
     const verdict = verdictIn(run.stdout);
     expect([run.code, verdict.verdict, verdict.isAA]).toEqual([0, 'pass', true]);
     expect(verdict.noise?.[0]).toMatchObject({ areAnswersShared: true, noiseFloor: null });
-    const verified = await runQgate(
+    const verified = await builtQgate(
       ['verify', '--bundle', '175b_verification', '--gate', 'grade-school-math'],
       { cwd },
     );
@@ -124,7 +125,7 @@ describe('A/A', () => {
       11,
       'refused: an A/A run measures noise and is never a release pass\n',
     ]);
-    const planned = await runQgate(['plan', 'grade-school-math', '--aa-run', 'latest'], { cwd });
+    const planned = await builtQgate(['plan', 'grade-school-math', '--aa-run', 'latest'], { cwd });
     expect(planned.code).toBe(2);
     expect(planned.stderr).toMatch(/compares recorded answers with themselves, so it shows no discordance/);
   });

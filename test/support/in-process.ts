@@ -15,10 +15,23 @@ export function qgate(
   return perform(main, args, cwd, env);
 }
 
-/** The same with the modules as they were built, which can start their threads. */
-export async function builtQgate(args: readonly string[], cwd: string): Promise<Omit<Finished, 'signal'>> {
+/**
+ * The same with the modules as they were built, which can start their threads: for tests of what commands say and do. How
+ * the binary starts, is killed and ends is tested by `runQgate`, which takes some seconds more for every few commands.
+ */
+export async function builtQgate(
+  args: readonly string[],
+  { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
+): Promise<Omit<Finished, 'signal'>> {
   const built = (await import(pathToFileURL(path.join(ROOT, 'dist/cli/main.js')).href)) as { main: Main };
-  return perform(built.main, args, cwd, {});
+  // Messages show paths relative to the working folder, which belongs to the process.
+  const here = process.cwd();
+  process.chdir(cwd);
+  try {
+    return await perform(built.main, args, cwd, env);
+  } finally {
+    process.chdir(here);
+  }
 }
 
 async function perform(
