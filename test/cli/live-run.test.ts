@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../../src/verdict/verdict.js';
 import { completion } from '../support/fake-openai.js';
+import { builtQgate } from '../support/in-process.js';
 import { LIVE_GATE, startLiveGate } from '../support/live-gate.js';
 import { runQgate, startQgate } from '../support/run-qgate.js';
 
@@ -106,12 +107,12 @@ describe('a run on live arms', () => {
 
   test('field case 56: a changed definition is not mixed into an earlier run', async () => {
     const { folder, server } = await startLiveGate();
-    await runQgate(RUN, { cwd: folder });
-    const [run] = JSON.parse((await runQgate(['runs', '--json'], { cwd: folder })).stdout) as {
+    await builtQgate(RUN, { cwd: folder });
+    const [run] = JSON.parse((await builtQgate(['runs', '--json'], { cwd: folder })).stdout) as {
       id: string;
     }[];
     writeFileSync(path.join(folder, 'gates/echo/gate.yaml'), LIVE_GATE.replace('seed: 7', 'seed: 8'));
-    const { code, stderr } = await runQgate([...RUN, '--resume', run?.id ?? ''], { cwd: folder });
+    const { code, stderr } = await builtQgate([...RUN, '--resume', run?.id ?? ''], { cwd: folder });
     expect([code, stderr]).toEqual([
       2,
       `error: the definition differs from that of run ${run?.id}: decoding.seed 7 -> 8\n  undo the change, or start a new run without --resume\n`,
@@ -121,21 +122,21 @@ describe('a run on live arms', () => {
 
   test('a gate that changed since it was locked is refused; --unlocked makes the verdict advisory', async () => {
     const { folder, server } = await startLiveGate();
-    await runQgate(['lock', 'echo'], { cwd: folder });
+    await builtQgate(['lock', 'echo'], { cwd: folder });
     writeFileSync(
       path.join(folder, 'gates/echo/gate.yaml'),
       LIVE_GATE.replaceAll('max_regression: 0.10', 'max_regression: 0.15'),
     );
-    const refused = await runQgate(RUN, { cwd: folder });
+    const refused = await builtQgate(RUN, { cwd: folder });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toMatch(
       /^error: the gate differs from its lock of [^:]+:[^ ]+: gate, thresholds\n/,
     );
     expect(server.requests.length).toBe(0);
-    const advisory = await runQgate([...RUN, '--unlocked'], { cwd: folder });
+    const advisory = await builtQgate([...RUN, '--unlocked'], { cwd: folder });
     expect(advisory.code).toBe(0);
     expect(advisory.stdout).toMatch(/^PASS {2}echo: old -> new \(ADVISORY\) — /);
-    const verified = await runQgate(['verify', '--bundle', 'new', '--gate', 'echo'], { cwd: folder });
+    const verified = await builtQgate(['verify', '--bundle', 'new', '--gate', 'echo'], { cwd: folder });
     expect([verified.code, verified.stdout]).toEqual([
       11,
       'refused: the verdict is advisory: gate changed since the gate was locked; thresholds changed since the gate was locked\n',
@@ -144,14 +145,14 @@ describe('a run on live arms', () => {
 
   test('a bundle edited after its verdict is another bundle', async () => {
     const { folder } = await startLiveGate();
-    await runQgate(['lock', 'echo'], { cwd: folder });
-    await runQgate([...RUN, '--out', 'verdicts/new'], { cwd: folder });
+    await builtQgate(['lock', 'echo'], { cwd: folder });
+    await builtQgate([...RUN, '--out', 'verdicts/new'], { cwd: folder });
     const bundle = path.join(folder, 'bundles/new.yaml');
     appendFileSync(bundle, 'owner: someone\n');
     const verify = ['verify', '--bundle', 'new', '--gate', 'echo', '--verdict', 'verdicts/new/verdict.json'];
-    expect((await runQgate(verify, { cwd: folder })).code, 'a label is no part of the identity').toBe(0);
+    expect((await builtQgate(verify, { cwd: folder })).code, 'a label is no part of the identity').toBe(0);
     appendFileSync(bundle, 'runtime: {engine: vllm, version: "0.12.0"}\n');
-    const { code, stdout } = await runQgate(verify, { cwd: folder });
+    const { code, stdout } = await builtQgate(verify, { cwd: folder });
     expect(code).toBe(21);
     expect(stdout).toMatch(
       /^refused: the verdict is about new \(sha256:[0-9a-f]{64}\), not about this new \(sha256:[0-9a-f]{64}\)\n$/,
@@ -160,12 +161,12 @@ describe('a run on live arms', () => {
 
   test('A/A is told as such and is never accepted for a load test', async () => {
     const { folder } = await startLiveGate();
-    await runQgate(['lock', 'echo'], { cwd: folder });
-    const { stdout } = await runQgate(['run', 'echo', '--baseline', 'new', '--aa', '--quiet'], {
+    await builtQgate(['lock', 'echo'], { cwd: folder });
+    const { stdout } = await builtQgate(['run', 'echo', '--baseline', 'new', '--aa', '--quiet'], {
       cwd: folder,
     });
     expect(stdout).toMatch(/^PASS {2}echo: new -> new \(A\/A[^)]*\) — /);
-    const verified = await runQgate(['verify', '--bundle', 'new', '--gate', 'echo'], { cwd: folder });
+    const verified = await builtQgate(['verify', '--bundle', 'new', '--gate', 'echo'], { cwd: folder });
     expect([verified.code, verified.stdout]).toEqual([
       11,
       'refused: an A/A run measures noise and is never a release pass\n',
