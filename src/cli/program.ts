@@ -5,6 +5,7 @@ import { example, JSON_OPTION, QUIET_OPTION, type RunCommand } from './command-p
 import { addEvidenceCommands } from './evidence-commands.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { addPacketCommands } from './packet-commands.js';
+import { addPrCommand } from './pr-command.js';
 import type { ProcessContext } from './process-context.js';
 
 const STORE_OPTION = [
@@ -54,6 +55,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .argument('<gate>', 'gate.yaml, its folder, or a name under gates/')
     .option('--baseline <bundle>', 'bundle file, or a name under bundles/: its prompt counts into the tokens')
     .option('--candidate <bundle>', 'the same for the candidate')
+    .addOption(stageOption())
     .option('--discordance <share>', 'share of cases expected to differ between the arms (0 to 1)', share)
     .option('--from <run>', 'estimate it from this run, or from `latest`')
     .option('--aa-run <run>', 'estimate it from this A/A run, or from `latest`')
@@ -81,6 +83,8 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .argument('<gate>', 'gate.yaml, its folder, or a name under gates/')
     .requiredOption('--baseline <bundle>', 'bundle file, or a name under bundles/')
     .option('--candidate <bundle>', 'bundle file, or a name under bundles/ (not needed with --aa)')
+    .addOption(stageOption())
+    .option('--supersede <reason>', 'another attempt at a candidate that was decided; shown for ever')
     .option('--resume <run>', 'continue this run; refused if anything it was defined by has changed')
     .option('--slice <name...>', 'only these slices; the verdict is PARTIAL and never pass')
     .option('--aa', 'A/A: the baseline on both sides; never a release pass')
@@ -130,6 +134,8 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
       new Option('--arm <arm>', 'whose requests').choices(['baseline', 'candidate']).makeOptionMandatory(),
     )
     .requiredOption('--out <folder>', 'where the files and manifest.json go; one folder for each export')
+    .addOption(stageOption())
+    .option('--supersede <reason>', 'another attempt at a candidate that was decided; shown for ever')
     .option('--missing', 'only calls whose answers are not stored')
     .option('--aa', 'A/A: the baseline on both sides; never a release pass')
     .option('--unlocked', 'export although the gate differs from its lock; the verdict is advisory')
@@ -222,9 +228,18 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
 
   addEvidenceCommands(program, run);
 
+  addPrCommand(program, run);
+
   addBundleCommands(program, run);
 
   return program;
+}
+
+function stageOption(): Option {
+  return new Option('--stage <stage>', 'whose cases are run, where a gate has held-out ones').choices([
+    'pr',
+    'release',
+  ]);
 }
 
 function exitCodeTable(): string {

@@ -7,10 +7,14 @@ export const MAX_CASE_PROBLEMS = 50;
 export class CappedProblems {
   readonly #kept: Problem[] = [];
   #nMore = 0;
+  #isErrorLeftOut = false;
 
   add(problem: Problem): void {
     if (this.#kept.length < MAX_CASE_PROBLEMS) this.#kept.push(problem);
-    else this.#nMore += 1;
+    else {
+      this.#nMore += 1;
+      this.#isErrorLeftOut ||= problem.severity === 'error';
+    }
   }
 
   /** At most one more than the cap: the last says how many are not shown. */
@@ -18,6 +22,7 @@ export class CappedProblems {
     const last = this.#kept.at(-1);
     if (this.#nMore === 0 || last === undefined) return this.#kept;
     const message = `and ${this.#nMore} more ${this.#nMore === 1 ? 'problem' : 'problems'} in the cases`;
-    return [...this.#kept, { code: 'more-problems', file: last.file, message, severity: 'error' }];
+    const severity = this.#isErrorLeftOut ? 'error' : 'warning';
+    return [...this.#kept, { code: 'more-problems', file: last.file, message, severity }];
   }
 }

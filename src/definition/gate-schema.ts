@@ -11,6 +11,7 @@ import {
   statistics,
   unscored,
 } from './gate-settings-schema.js';
+import { GATE_STAGES } from './gate-stages-schema.js';
 import {
   caseFilter,
   evidence,
@@ -113,7 +114,8 @@ export function gateSchema(checkTypes: readonly CheckDefinition[]): JsonSchema {
             type: 'object',
             additionalProperties: false,
             required: ['development'],
-            description: 'Development cases, and held-out cases that only releases see.',
+            description:
+              'Development cases, and held-out cases that only releases see; ids are unique over both.',
             properties: { development: casePaths, heldout: casePaths },
           },
         ],
@@ -185,6 +187,7 @@ export function gateSchema(checkTypes: readonly CheckDefinition[]): JsonSchema {
       },
       ...GATE_GRADERS,
       ...GATE_PRIVACY,
+      ...GATE_STAGES,
       ...GATE_LATER_PARTS,
     },
   };

@@ -218,6 +218,21 @@ export interface RedactionRule {
   readonly flags: string;
 }
 
+/** The sets of cases a gate may have. */
+export type CaseSet = 'development' | 'heldout';
+export const STAGE_NAMES = ['pr', 'release'] as const;
+export type StageName = (typeof STAGE_NAMES)[number];
+
+/** How the held-out cases of a gate are kept from wearing out. */
+export interface Holdout {
+  /** Candidates that may be analysed on them, >= 1. */
+  readonly exposures: number;
+  /** What reports show of them. */
+  readonly reveal: 'aggregate' | 'cases';
+  /** File in which exposures are counted, relative to the gate. */
+  readonly ledger: string;
+}
+
 export interface Gate {
   readonly name: string;
   readonly slices: readonly Slice[];
@@ -249,4 +264,7 @@ export interface Gate {
   readonly retention?: { readonly answersDays: number };
   /** Absent where answers are stored as they came. */
   readonly redact?: Redaction;
+  /** Which set each stage runs; absent, with `holdout`, where the gate has one set of cases. */
+  readonly stages?: Readonly<Record<StageName, CaseSet>>;
+  readonly holdout?: Holdout;
 }

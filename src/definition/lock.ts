@@ -6,6 +6,8 @@ export interface LockDigests {
   /** The whole gate with its defaults made explicit. */
   readonly gate: Digest;
   readonly cases: Digest;
+  /** The held-out cases; absent where the gate has none. */
+  readonly heldout?: Digest;
   /** The message template; null where there is none. */
   readonly prompt: Digest | null;
   /** Shares, margins, minimums, evidence, guards and what is unscored. */
@@ -25,6 +27,8 @@ export interface Lock extends LockDigests {
   readonly locked_at: string;
   /** Commit of the gate's repository at that time; null where there is none. */
   readonly commit: string | null;
+  /** The gate as it was, so that a change can be told field by field; absent in locks of before it was kept. */
+  readonly definition?: Readonly<Record<string, unknown>>;
   /** Present where the gate's files had changes at that time which `commit` does not hold. */
   readonly dirty?: true;
 }
@@ -47,16 +51,31 @@ export function lockRecord({ locked_at, commit, dirty }: Lock): LockRecord {
   };
 }
 
-export const LOCKED_PARTS = ['gate', 'cases', 'prompt', 'thresholds', 'statistics', 'rubric', 'judge'] as const;
+export const LOCKED_PARTS = [
+  'gate',
+  'cases',
+  'heldout',
+  'prompt',
+  'thresholds',
+  'statistics',
+  'rubric',
+  'judge',
+] as const;
 export type LockedPart = (typeof LOCKED_PARTS)[number];
 
 /** The digests that a lock of this gate holds. */
-export function lockDigests(gate: Gate, gateDigest: Digest, casesDigest: Digest): LockDigests {
+export function lockDigests(
+  gate: Gate,
+  gateDigest: Digest,
+  casesDigest: Digest,
+  heldoutDigest: Digest | null = null,
+): LockDigests {
   const { slices, targeted, cohorts, metrics, guards, unscored, criticalPolicy } = gate;
   const rubric = gate.human?.rubric ?? gate.judge?.rubric;
   return {
     gate: gateDigest,
     cases: casesDigest,
+    ...(heldoutDigest === null ? {} : { heldout: heldoutDigest }),
     prompt: gate.promptTemplate === null ? null : digestOfBytes(gate.promptTemplate),
     thresholds: digestOf({ slices, targeted, cohorts, metrics, guards, unscored, criticalPolicy }),
     statistics: digestOf(gate.statistics),

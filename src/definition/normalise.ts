@@ -27,6 +27,8 @@ export const GATE_DEFAULTS = {
     allowance: 0,
   },
   familywise: 'none',
+  stages: { pr: 'development', release: 'heldout' },
+  ledger: 'gate.ledger.jsonl',
 } as const;
 
 type Written<Key extends 'slices' | 'targeted' | 'cohorts' | 'metrics'> = NonNullable<GateFile[Key]>[number];
@@ -85,6 +87,25 @@ export function normaliseGate(written: GateFile, promptTemplate: string | null):
     appliesTo: written.applies_to ?? [],
     ...(written.retention ? { retention: { answersDays: written.retention.answers_days } } : {}),
     ...(written.redact ? { redact: toRedaction(written.redact) } : {}),
+    ...toStages(written),
+  };
+}
+
+/** A gate with one set of cases has no stages that differ. */
+function toStages({ cases, stages, holdout }: GateFile): Pick<Gate, 'stages' | 'holdout'> {
+  const hasHeldOut =
+    typeof cases === 'object' && !Array.isArray(cases) && 'heldout' in cases && cases.heldout !== undefined;
+  if (!hasHeldOut || holdout === undefined) return {};
+  return {
+    stages: {
+      pr: stages?.pr?.cases ?? GATE_DEFAULTS.stages.pr,
+      release: stages?.release?.cases ?? GATE_DEFAULTS.stages.release,
+    },
+    holdout: {
+      exposures: holdout.exposures,
+      reveal: holdout.reveal ?? 'aggregate',
+      ledger: holdout.ledger ?? GATE_DEFAULTS.ledger,
+    },
   };
 }
 

@@ -11,13 +11,6 @@ interface LaterFeature {
 /** What the format has and this version cannot carry out. Each would change a verdict, so none is passed over. */
 const LATER_FEATURES: readonly LaterFeature[] = [
   { path: ['sequential'], what: 'stopping at looks', instead: 'run all cases, and remove sequential' },
-  { path: ['stages'], what: 'running stages', instead: 'make a gate for each stage, and remove stages' },
-  { path: ['holdout'], what: 'counting exposures of held-out cases', instead: 'remove holdout' },
-  {
-    path: ['cases', 'heldout'],
-    what: 'a held-out set beside the development set',
-    instead: 'make a gate for each set of cases',
-  },
 ];
 
 /** Refuses, in one place and in plain words, what this version does not do yet. */

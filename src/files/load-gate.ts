@@ -1,23 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { flawlessLimit } from '../analyse/power/flawless-limit.js';
-import { minimumCasesForNonInferiority } from '../analyse/power/minimum-cases.js';
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
 import type { CheckDefinition } from '../definition/check-schema.js';
 import { casesDigest, gateDigest } from '../definition/digests.js';
-import type { Gate } from '../definition/gate.js';
+import type { CaseSet, Gate } from '../definition/gate.js';
 import type { GateFile } from '../definition/generated/gate-file.js';
+import { sameInputs } from '../definition/near-duplicates/same-inputs.js';
 import { normaliseGate } from '../definition/normalise.js';
 import { ProblemList } from '../definition/problem-list.js';
 import { readGate } from '../definition/read-gate.js';
-import { caseRules } from '../definition/rules/case-rules.js';
-import { gradingRules } from '../definition/rules/grading-rules.js';
-import { judgeRules } from '../definition/rules/judge-rules.js';
-import { lintRules } from '../definition/rules/lint-rules.js';
-import { promptRules } from '../definition/rules/prompt-rules.js';
-import { rubricRules } from '../definition/rules/rubric-rules.js';
-import { sampleSizeRules } from '../definition/rules/sample-size-rules.js';
 import { sortProblems } from '../definition/sort-problems.js';
 import { type Source, valueAt } from '../definition/source.js';
 import { redactionRules } from '../grade/redaction/redaction-rules.js';
@@ -29,9 +21,8 @@ import { displayPath } from './display-path.js';
 import { loadGraders } from './load-graders.js';
 import { readCases } from './read-cases.js';
 import { readTextFile } from './read-text-file.js';
+import { heldOutRules, rulesWithCases } from './rules-with-cases.js';
 import { takeInScripts } from './take-in-scripts.js';
-
-const SAMPLE_SIZE_LIMITS = { minimumCases: minimumCasesForNonInferiority, flawlessLimit };
 
 export interface LoadedGate {
   readonly gate: Gate;
@@ -39,12 +30,19 @@ export interface LoadedGate {
   /** In the order of the case files. */
   readonly cases: readonly Case[];
   readonly casesDigest: Digest;
+  /** The held-out cases; null where the gate has none. `cases` are then the development cases. */
+  readonly heldout: CaseSetRead | null;
   /** Where the gate's judge is served; null where no model grades. */
   readonly judgeBundle: Bundle | null;
   /** What is odd and stops nothing. */
   readonly warnings: readonly Problem[];
   /** Absolute path of the gate file. */
   readonly path: string;
+}
+
+interface CaseSetRead {
+  readonly cases: readonly Case[];
+  readonly casesDigest: Digest;
 }
 
 /**
@@ -77,18 +75,18 @@ export async function loadGate(
       : { ...normaliseGate(written as GateFile, parts.template?.text ?? null), ...graders?.graders };
   const whole = normal && (await takeInScripts(normal, parts.cases, dirname(gatePath), openScripts, more));
   const gate = whole?.gate ?? null;
-  const cases = whole?.cases ?? parts.cases;
+  const read = whole?.cases ?? parts.cases;
+  const cases = read.slice(0, parts.nDevelopment);
+  const heldout = read.slice(parts.nDevelopment);
   all.push(...(whole?.problems ?? []));
   if (gate?.redact !== undefined) redactionRules(gate.redact, more);
-  if (parts.areCasesWhole) all.push(...caseRules(source, parts.cases, more));
-  if (parts.areCasesWhole && parts.template !== null)
-    all.push(...promptRules(parts.template.text, parts.template.file, parts.cases));
-  if (gate !== null && parts.areCasesWhole) {
-    gradingRules(gate, parts.cases, more);
-    rubricRules(gate, more);
-    judgeRules(gate, graders?.judgeBundle ?? null, more);
-    sampleSizeRules(gate, parts.cases, SAMPLE_SIZE_LIMITS, more);
-    all.push(...lintRules(gate, parts.cases, checkTypes, more));
+  if (parts.areCasesWhole) {
+    const { template } = parts;
+    const judgeBundle = graders?.judgeBundle ?? null;
+    const given = { source, gate, template, judgeBundle, checkTypes };
+    all.push(...rulesWithCases({ ...given, cases }, more));
+    if (parts.hasHeldOut)
+      all.push(...heldOutRules({ ...given, cases: heldout }, more.all), ...sameInputs(cases, heldout));
   }
   const sorted = sortProblems([...problems, ...more.all, ...all.slice(problems.length)]);
   const isStopping = ({ severity, code }: Problem) => severity === 'error' && !tolerated.includes(code);
@@ -98,6 +96,7 @@ export async function loadGate(
     gateDigest: gateDigest(gate),
     cases,
     casesDigest: casesDigest(cases),
+    heldout: parts.hasHeldOut ? { cases: heldout, casesDigest: casesDigest(heldout) } : null,
     judgeBundle: graders?.judgeBundle ?? null,
     warnings: sorted,
     path: gatePath,
@@ -114,38 +113,44 @@ export async function gateFileOf(path: string): Promise<string> {
 }
 
 interface GateParts {
+  /** Development cases first. */
   readonly cases: readonly Case[];
+  readonly nDevelopment: number;
+  readonly hasHeldOut: boolean;
   /** False where a case could not be read: what other rules would say of the rest might mislead. */
   readonly areCasesWhole: boolean;
   readonly template: { readonly text: string; readonly file: string } | null;
   readonly problems: readonly Problem[];
 }
 
-/** Reads the files a gate names, as far as it names them rightly. */
+/** Reads the files a gate names, as far as it names them rightly. Ids are looked after over both sets of cases. */
 async function readParts(
   source: Source,
   gatePath: string,
   checkTypes: readonly CheckDefinition[],
 ): Promise<GateParts> {
   const folder = dirname(gatePath);
-  const named = await casePaths(patternsOf(source.value), folder, source.file);
-  const reading = await readCases(named.paths, checkTypes);
-  const areCasesWhole =
-    reading.problems.length === 0 && named.problems.length === 0 && reading.cases.length > 0;
-  const problems = [...named.problems, ...reading.problems];
+  const named = await casePaths(patternsOf(source.value, 'development'), folder, source.file);
+  const kept = await casePaths(patternsOf(source.value, 'heldout'), folder, source.file);
+  const reading = await readCases([...named.paths, ...kept.paths], checkTypes);
+  const heldOutFiles = new Set(kept.paths.map(displayPath));
+  const nDevelopment = reading.cases.filter(({ origin }) => !heldOutFiles.has(origin.file)).length;
+  const hasHeldOut = valueAt(source.value, ['cases', 'heldout']) !== undefined;
+  const problems = [...named.problems, ...kept.problems, ...reading.problems];
+  const areCasesWhole = problems.length === 0 && nDevelopment > 0;
+  const parts = { cases: reading.cases, nDevelopment, hasHeldOut, areCasesWhole };
   const prompt = valueAt(source.value, ['prompt']);
-  if (typeof prompt !== 'string') return { cases: reading.cases, areCasesWhole, template: null, problems };
+  if (typeof prompt !== 'string') return { ...parts, template: null, problems };
   const file = displayPath(resolve(folder, prompt));
   const text = await readTextFile(resolve(folder, prompt), file);
-  if ('problem' in text) {
-    return { cases: reading.cases, areCasesWhole, template: null, problems: [...problems, text.problem] };
-  }
-  return { cases: reading.cases, areCasesWhole, template: { text: text.content, file }, problems };
+  if ('problem' in text) return { ...parts, template: null, problems: [...problems, text.problem] };
+  return { ...parts, template: { text: text.content, file }, problems };
 }
 
-function patternsOf(value: unknown): readonly string[] {
+function patternsOf(value: unknown, set: CaseSet): readonly string[] {
   const cases = valueAt(value, ['cases']);
-  const development = valueAt(cases, ['development']) ?? cases;
-  const listed: readonly unknown[] = Array.isArray(development) ? development : [development];
+  const isMapping = typeof cases === 'object' && cases !== null && !Array.isArray(cases);
+  const written = isMapping ? valueAt(cases, [set]) : set === 'development' ? cases : undefined;
+  const listed: readonly unknown[] = Array.isArray(written) ? written : [written];
   return listed.filter((pattern): pattern is string => typeof pattern === 'string' && pattern !== '');
 }

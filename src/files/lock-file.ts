@@ -39,7 +39,7 @@ export async function writeLock(gatePath: string, lock: Lock): Promise<string> {
 }
 
 /** Parts that not every gate has. */
-const OPTIONAL_PARTS: readonly LockedPart[] = ['rubric', 'judge'];
+const OPTIONAL_PARTS: readonly LockedPart[] = ['heldout', 'rubric', 'judge'];
 
 function parse(text: string): Lock | null {
   let value: unknown;
@@ -59,5 +59,8 @@ function parse(text: string): Lock | null {
   const hasTime = typeof lock.locked_at === 'string' && !Number.isNaN(Date.parse(lock.locked_at));
   const hasCommit = lock.commit === null || typeof lock.commit === 'string';
   const hasState = lock.dirty === undefined || lock.dirty === true;
-  return lock.lock === 1 && hasDigests && hasTime && hasCommit && hasState ? (value as Lock) : null;
+  const isOutlined =
+    lock.definition === undefined || (typeof lock.definition === 'object' && lock.definition !== null);
+  const isWhole = hasDigests && hasTime && hasCommit && hasState && isOutlined;
+  return lock.lock === 1 && isWhole ? (value as Lock) : null;
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ArmId } from '../../definition/gate.js';
+import type { ArmId, StageName } from '../../definition/gate.js';
 import { unexercisedChanges } from '../../definition/unexercised-changes.js';
 import { displayPath } from '../../files/display-path.js';
 import { type BatchExport, exportBatch } from '../../workflow/batch-export.js';
@@ -13,12 +13,15 @@ import { loadNamedBundle, loadNamedGate } from './load.js';
 import { type ArmOptions, loadCandidate } from './load-candidate.js';
 import { lockState } from './lock-state.js';
 import type { CommonOptions } from './options.js';
+import { stagedGate } from './staged-gate.js';
 
 export interface BatchExportOptions extends CommonOptions, ArmOptions {
   readonly arm: ArmId;
   readonly out: string;
   readonly missing?: boolean;
   readonly unlocked?: boolean;
+  readonly stage?: StageName;
+  readonly supersede?: string;
 }
 
 /** `qgate batch export`: one arm's requests as batch files. 0 once they are written. */
@@ -29,7 +32,8 @@ export async function batchExportCommand(
 ): Promise<number> {
   const { openBatchArm } = await import('../../endpoint/batch/open-batch-arm.js');
   const { createRequestFiles } = await import('../../endpoint/batch/request-files.js');
-  const gate = await loadNamedGate(context, gateName);
+  const { gate, note } = stagedGate(await loadNamedGate(context, gateName), options.stage);
+  if (note !== null && !options.quiet) context.stderr.write(`note: ${note}\n`);
   const baseline = await loadNamedBundle(context, options.baseline);
   const candidate = await loadCandidate(context, options, baseline);
   const warnings = [

@@ -1,11 +1,15 @@
 import path from 'node:path';
+import type { Case } from '../../definition/case.js';
+import type { Gate } from '../../definition/gate.js';
 import { checkRubric } from '../../files/check-rubric.js';
+import type { LoadedGate } from '../../files/load-gate.js';
 import { triedChecksReport } from '../../report/tried-checks.js';
 import { DefinitionError, type Problem } from '../../shared/errors.js';
 import { styleFor } from '../context.js';
 import { explainProblems } from '../explain-error.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
+import { nearDuplicateWarnings } from './near-duplicate-warnings.js';
 import type { CommonOptions } from './options.js';
 import { tryFile } from './try-checks.js';
 
@@ -38,6 +42,7 @@ export async function checkCommand(
   };
 
   const loaded = await collect(loadNamedGate(context, gateName));
+  if (loaded !== null) problems.push(...nearDuplicateWarnings(loaded));
   for (const bundle of options.bundle ?? []) await collect(loadNamedBundle(context, bundle));
   for (const rubric of options.rubric ?? [])
     problems.push(...(await checkRubric(path.resolve(context.cwd, rubric))));
@@ -55,6 +60,9 @@ export async function checkCommand(
       digest: loaded.gateDigest,
       casesDigest: loaded.casesDigest,
       nCases: loaded.cases.length,
+      ...(loaded.heldout && {
+        heldout: { casesDigest: loaded.heldout.casesDigest, nCases: loaded.heldout.cases.length },
+      }),
     };
     context.stdout.write(
       `${JSON.stringify({ isUsable, gate, problems, ...(trial.tried && { tried: trial.tried }) }, null, 2)}\n`,
@@ -69,8 +77,19 @@ export async function checkCommand(
   return isUsable ? 0 : 2;
 }
 
-function summary({ gate, gateDigest, cases }: Awaited<ReturnType<typeof loadNamedGate>>): string {
-  const strata = [...gate.slices, ...gate.targeted];
-  const counts = strata.map(({ name }) => `${name} ${cases.filter(({ slice }) => slice === name).length}`);
-  return `${gate.name}: ${cases.length} cases, ${gate.checks.length} checks, ${gate.metrics.length} metrics; ready to run\n  ${counts.join(', ')}\n  ${gateDigest}\n`;
+function summary(loaded: LoadedGate): string {
+  const { gate, gateDigest, cases, heldout } = loaded;
+  const nCases =
+    heldout === null ? `${cases.length}` : `${cases.length} development and ${heldout.cases.length} held-out`;
+  const counts = [
+    countsOf(gate, cases),
+    ...(heldout === null ? [] : [`held out: ${countsOf(gate, heldout.cases)}`]),
+  ];
+  return `${gate.name}: ${nCases} cases, ${gate.checks.length} checks, ${gate.metrics.length} metrics; ready to run\n  ${counts.join('\n  ')}\n  ${gateDigest}\n`;
+}
+
+function countsOf(gate: Gate, cases: readonly Case[]): string {
+  const counts = new Map<string, number>();
+  for (const { slice } of cases) counts.set(slice, (counts.get(slice) ?? 0) + 1);
+  return [...gate.slices, ...gate.targeted].map(({ name }) => `${name} ${counts.get(name) ?? 0}`).join(', ');
 }

@@ -1,4 +1,5 @@
 import type { GateCommit } from '../../ci/commit-of-gate.js';
+import { gateOutline } from '../../definition/gate-diff.js';
 import { type Lock, lockDigests } from '../../definition/lock.js';
 import { displayPath } from '../../files/display-path.js';
 import { writeLock } from '../../files/lock-file.js';
@@ -19,10 +20,11 @@ export async function lockCommand(
   const found = await commitOfGate(loaded.path, context.env);
   const lock: Lock = {
     lock: 1,
-    ...lockDigests(loaded.gate, loaded.gateDigest, loaded.casesDigest),
+    ...lockDigests(loaded.gate, loaded.gateDigest, loaded.casesDigest, loaded.heldout?.casesDigest),
     locked_at: new Date(systemClock.nowMs()).toISOString(),
     commit: found?.commit ?? null,
     ...(found !== null && found.changed.length > 0 ? { dirty: true } : {}),
+    definition: gateOutline(loaded.gate),
   };
   const file = await writeLock(loaded.path, lock);
   if (options.json) context.stdout.write(`${JSON.stringify(lock, null, 2)}\n`);

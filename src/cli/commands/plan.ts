@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { StageName } from '../../definition/gate.js';
 import { displayPath } from '../../files/display-path.js';
 import { writeAtomic } from '../../files/write-atomic.js';
 import { jsonText } from '../../report/inert/json-text.js';
@@ -14,6 +15,7 @@ import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
 import type { CommonOptions } from './options.js';
+import { stagedGate } from './staged-gate.js';
 
 export interface PlanOptions extends CommonOptions {
   readonly baseline?: string;
@@ -24,6 +26,7 @@ export interface PlanOptions extends CommonOptions {
   readonly priceIn?: number;
   readonly priceOut?: number;
   readonly svg?: string;
+  readonly stage?: StageName;
 }
 
 /**
@@ -38,7 +41,9 @@ export async function planCommand(
   const prices = pricesOf(options);
   const runName = earlierRun(options);
   // Too few cases is what a plan is there to show, so it stops nothing here.
-  const gate = await loadNamedGate(context, gateName, ['too-few-cases']);
+  const loaded = await loadNamedGate(context, gateName, ['too-few-cases']);
+  const { gate, note } = stagedGate(loaded, options.stage);
+  if (note !== null && !options.quiet) context.stderr.write(`note: ${note}\n`);
   const bundle = async (named: string | undefined) =>
     named === undefined ? null : (await loadNamedBundle(context, named)).bundle;
   const bundles = { baseline: await bundle(options.baseline), candidate: await bundle(options.candidate) };

@@ -1,4 +1,4 @@
-import type { ArmId } from '../../definition/gate.js';
+import type { ArmId, StageName } from '../../definition/gate.js';
 import { unexercisedChanges } from '../../definition/unexercised-changes.js';
 import { displayPath } from '../../files/display-path.js';
 import type { Shard } from '../../plan/plan.js';
@@ -24,6 +24,7 @@ import { loadNamedBundle, loadNamedGate } from './load.js';
 import { type ArmOptions, loadCandidate } from './load-candidate.js';
 import { lockState } from './lock-state.js';
 import type { CommonOptions } from './options.js';
+import { stagedGate } from './staged-gate.js';
 import { writeReports } from './write-reports.js';
 
 /** As for a verdict that is inconclusive because not everything was answered. */
@@ -41,6 +42,8 @@ export interface RunOptions extends CommonOptions, ArmOptions {
   readonly warmUp?: number;
   readonly reuseBaseline?: string;
   readonly failFast?: boolean;
+  readonly stage?: StageName;
+  readonly supersede?: string;
 }
 
 /**
@@ -68,7 +71,8 @@ export async function runCommand(
       'a shard decides nothing, so no breach can end it early',
     );
   }
-  const gate = await loadNamedGate(context, gateName);
+  const { gate, note } = stagedGate(await loadNamedGate(context, gateName), options.stage);
+  if (note !== null && !options.quiet) context.stderr.write(`note: ${note}\n`);
   const baseline = await loadNamedBundle(context, options.baseline);
   const candidate = await loadCandidate(context, options, baseline);
   warn([

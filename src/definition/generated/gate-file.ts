@@ -591,6 +591,46 @@ export interface GateFile {
     }[];
   };
   /**
+   * Which set of cases each stage runs (`qgate run --stage`). Default: pull requests run the development cases, releases the held-out ones.
+   */
+  stages?: {
+    /**
+     * Pull requests. Default: the development cases.
+     */
+    pr?: {
+      /**
+       * The set of cases that the stage runs.
+       */
+      cases: 'development' | 'heldout';
+    };
+    /**
+     * What `qgate verify` asks for. Default: the held-out cases.
+     */
+    release?: {
+      /**
+       * The set of cases that the stage runs.
+       */
+      cases: 'development' | 'heldout';
+    };
+  };
+  /**
+   * How the held-out cases are kept from wearing out; required where a gate has any.
+   */
+  holdout?: {
+    /**
+     * Candidates that may be analysed on these cases; one more is refused.
+     */
+    exposures: number;
+    /**
+     * What reports show of them: `aggregate` (default) no ids, texts or single outcomes; `cases` everything.
+     */
+    reveal?: 'aggregate' | 'cases';
+    /**
+     * JSONL file, relative to the gate, in which exposures and completed runs are counted. Default: `gate.ledger.jsonl`.
+     */
+    ledger?: string;
+  };
+  /**
    * Points at which a run may stop early. Not supported yet by this version.
    */
   sequential?: {
@@ -602,45 +642,5 @@ export interface GateFile {
      * Items: Part of the cases, above 0 to 1.
      */
     looks: number[];
-  };
-  /**
-   * Which cases pull requests and releases run. Not supported yet by this version.
-   */
-  stages?: {
-    /**
-     * Cases of the pr stage.
-     */
-    pr?: {
-      /**
-       * Set of cases.
-       */
-      cases: 'development' | 'heldout';
-    };
-    /**
-     * Cases of the release stage.
-     */
-    release?: {
-      /**
-       * Set of cases.
-       */
-      cases: 'development' | 'heldout';
-    };
-  };
-  /**
-   * How often held-out cases may be used. Not supported yet by this version.
-   */
-  holdout?: {
-    /**
-     * Candidates that may be analysed on the held-out cases.
-     */
-    exposures: number;
-    /**
-     * What reports show of them.
-     */
-    reveal?: 'aggregate' | 'cases';
-    /**
-     * File in which exposures are counted.
-     */
-    ledger?: string;
   };
 }

@@ -5,6 +5,7 @@ import { checkRules } from './check-rules.js';
 import { graderRules } from './grader-rules.js';
 import { nameRules } from './name-rules.js';
 import { shareRules } from './share-rules.js';
+import { stageRules } from './stage-rules.js';
 import { thresholdRules } from './threshold-rules.js';
 
 /** The rules that need the gate file alone. All are applied, also to a file whose shape is not right yet. */
@@ -15,4 +16,5 @@ export function gateRules(source: Source, problems: ProblemList): void {
   checkRules(view, source, problems);
   thresholdRules(view, problems);
   graderRules(view, problems);
+  stageRules(view, source, problems);
 }

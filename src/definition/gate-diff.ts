@@ -1,0 +1,77 @@
+import { digestOfBytes } from '../shared/canonical-json.js';
+import type { Gate } from './gate.js';
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** Texts up to this length are kept as they are; of longer ones (templates, modules) the digest. */
+const LONGEST_KEPT = 300;
+const LONGEST_TOLD = 60;
+
+/** Levels of the normal form that a gate file does not have. */
+const SILENT_KEYS: ReadonlySet<string> = new Set(['rule', 'overall', 'options']);
+
+/** A gate without its long texts: enough to say later which of its fields changed. */
+export function gateOutline(gate: Gate): Tree {
+  return outlined(gate) as Tree;
+}
+
+function outlined(value: unknown): unknown {
+  if (typeof value === 'string') return value.length <= LONGEST_KEPT ? value : digestOfBytes(value);
+  if (Array.isArray(value)) return value.map(outlined);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, outlined(child)]));
+}
+
+/**
+ * What differs between two outlines of a gate, field by field and in the words of the gate file:
+ * `slices.refunds.max_regression 0.02 -> 0.05`. Entries of lists are told by their names.
+ */
+export function gateDiff(before: Tree, after: Tree): readonly string[] {
+  return [...differences('', before, after)];
+}
+
+function* differences(path: string, before: unknown, after: unknown): Generator<string> {
+  const [fields, others] = [childrenOf(before), childrenOf(after)];
+  if (fields !== null && others !== null) {
+    for (const key of new Set([...fields.keys(), ...others.keys()])) {
+      const isSilent = SILENT_KEYS.has(key);
+      const step = isSilent ? path : `${path}${path === '' ? '' : '.'}${writtenKey(key)}`;
+      yield* differences(step, fields.get(key), others.get(key));
+    }
+  } else if (!Object.is(before, after)) {
+    const isAdded = before === undefined && others !== null;
+    const isRemoved = after === undefined && fields !== null;
+    if (isAdded) yield `${path} added`;
+    else if (isRemoved) yield `${path} removed`;
+    else yield `${path} ${told(before)} -> ${told(after)}`;
+  }
+}
+
+/** Fields of a mapping, or entries of a list by name or place; null for a plain value. */
+function childrenOf(value: unknown): ReadonlyMap<string, unknown> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (!Array.isArray(value)) return new Map(Object.entries(value));
+  const names = value.map((item: unknown) => nameOf(item));
+  const areNamed = names.every((name) => name !== null) && new Set(names).size === names.length;
+  return new Map(
+    value.map((item: unknown, index) => [areNamed ? (names[index] as string) : String(index), item]),
+  );
+}
+
+function nameOf(item: unknown): string | null {
+  if (typeof item !== 'object' || item === null || !Object.hasOwn(item, 'name')) return null;
+  const { name } = item as { readonly name: unknown };
+  return typeof name === 'string' ? name : null;
+}
+
+/** `maxRegression` as the file has it: `max_regression`. Names of slices and the like stay as they are. */
+function writtenKey(key: string): string {
+  return /^[a-z]+([A-Z][a-z]+)+$/.test(key)
+    ? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    : key;
+}
+
+function told(value: unknown): string {
+  const text = value === undefined ? 'absent' : JSON.stringify(value);
+  return text.length <= LONGEST_TOLD ? text : `${text.slice(0, LONGEST_TOLD - 3)}…`;
+}
