@@ -5,15 +5,9 @@ import type { ArmId, Gate } from '../definition/gate.js';
 import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import type { Shard } from '../plan/plan.js';
 import type { Style } from '../report/style.js';
+import type { ProbePort } from '../run/probe.js';
 import type { DecidingPorts } from '../workflow/decide-run.js';
-import type {
-  Clock,
-  OpenEndpoint,
-  OpenedEndpoint,
-  OpenJudge,
-  ProbePort,
-  StorePort,
-} from '../workflow/ports.js';
+import type { Clock, OpenEndpoint, OpenedEndpoint, OpenJudge, StorePort } from '../workflow/ports.js';
 import type { CommonOptions } from './commands/options.js';
 import type { OutputStream, ProcessContext } from './process-context.js';
 

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { PurgeReason, PurgeRecord } from '../workflow/ports.js';
+import type { PurgeReason, PurgeRecord } from '../run/purge.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

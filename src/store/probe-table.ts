@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { DISCLOSED_FACTS, type ServerDisclosure } from '../definition/bundle/disclosure.js';
-import type { ProbeRecord } from '../workflow/ports.js';
+import type { ProbeRecord } from '../run/probe.js';
 import { type ArmCode, armCode, armOfCode } from './arm-code.js';
 import { isArrayOf, isRecord, isString, readJson } from './json-column.js';
 

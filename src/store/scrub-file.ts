@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type Database from 'better-sqlite3';
-import type { ScrubOutcome } from '../workflow/ports.js';
+import type { ScrubOutcome } from '../run/purge.js';
 
 /**
  * Writes the file anew without what was removed from it, and empties the write-ahead log: both may hold bytes of rows

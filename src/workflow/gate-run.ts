@@ -1,9 +1,10 @@
 import type { ArmId } from '../definition/gate.js';
 import type { RunEvent } from '../run/events.js';
+import type { ProbePort } from '../run/probe.js';
 import type { Problem } from '../shared/errors.js';
 import type { DecidingPorts } from './decide-run.js';
 import type { DefinedRun } from './find-or-create-run.js';
-import type { Clock, OpenEndpoint, OpenJudge, ProbePort, StorePort } from './ports.js';
+import type { Clock, OpenEndpoint, OpenJudge, StorePort } from './ports.js';
 
 export interface RunGateInput extends DefinedRun {
   /** For messages. */

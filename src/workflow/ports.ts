@@ -1,4 +1,3 @@
-import type { ServerDisclosure } from '../definition/bundle/disclosure.js';
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId, Gate } from '../definition/gate.js';
@@ -11,6 +10,8 @@ import type { PacketGuesses } from '../grade/human/packet-guesses.js';
 import type { Judgment } from '../grade/judge/judgment.js';
 import type { Shard } from '../plan/plan.js';
 import type { EndpointPort, ResponseSink } from '../run/ports.js';
+import type { ProbeRecord } from '../run/probe.js';
+import type { PurgeReason, PurgeRecord, ScrubOutcome } from '../run/purge.js';
 import type { Answer, StoredResponse } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { Problem } from '../shared/errors.js';
@@ -51,28 +52,6 @@ export interface OpenedJudge {
 
 /** @throws UsageError where a secret is missing or a file cannot be read */
 export type OpenJudge = (bundle: Bundle, gate: Gate, cases: readonly Case[]) => Promise<OpenedJudge>;
-
-/**
- * Asks the servers of a bundle's deployment what they disclose of themselves, one entry a server. A server that says
- * nothing is no error.
- * @throws UsageError where a secret is missing
- */
-export type ProbePort = (
-  bundle: Bundle,
-  options: {
-    /** Whether to ask for one token of an answer as well, which carries the fingerprint of some servers. */
-    readonly hasCall: boolean;
-    readonly signal: AbortSignal;
-  },
-) => Promise<readonly ServerDisclosure[]>;
-
-/** What the servers of an arm said when a run was begun (or gone on with), or once it was filled. */
-export interface ProbeRecord {
-  readonly arm: ArmId;
-  readonly moment: 'start' | 'end';
-  readonly probedAtMs: number;
-  readonly servers: readonly ServerDisclosure[];
-}
 
 /** The request of one call as a batch file carries it. */
 export interface BatchRequest {
@@ -192,22 +171,6 @@ export interface RunRecord {
   readonly nPlanned: number;
   readonly nStored: number;
   readonly verdict: string | null;
-}
-
-/** Whether someone asked for it, or the gate's retention ran out. */
-export type PurgeReason = 'request' | 'retention';
-
-/** That the text of a run's answers was removed. */
-export interface PurgeRecord {
-  readonly atMs: number;
-  readonly because: PurgeReason;
-}
-
-export interface ScrubOutcome {
-  /** False where another process reads the store, so that its log could not be emptied. */
-  readonly isComplete: boolean;
-  /** Copies of the store that were made before its schema changed, and still hold what it held then. */
-  readonly copies: readonly string[];
 }
 
 export interface StoreCounts {

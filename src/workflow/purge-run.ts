@@ -1,6 +1,7 @@
+import type { PurgeReason, PurgeRecord, ScrubOutcome } from '../run/purge.js';
 import { UsageError } from '../shared/errors.js';
 import { type DecidingPorts, decideRun, foldRun } from './decide-run.js';
-import type { Clock, PurgeReason, PurgeRecord, ScrubOutcome, StorePort } from './ports.js';
+import type { Clock, StorePort } from './ports.js';
 import { keepVerdict } from './standing-verdict.js';
 
 export interface PurgeOutcome extends ScrubOutcome {

@@ -1,5 +1,6 @@
+import type { PurgeRecord } from '../run/purge.js';
 import { UsageError } from '../shared/errors.js';
-import type { PurgeRecord, StorePort } from './ports.js';
+import type { StorePort } from './ports.js';
 
 /** When and why the answers of a run were removed, as part of a sentence. */
 export function purgedText({ atMs, because }: PurgeRecord): string {

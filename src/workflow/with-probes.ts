@@ -1,6 +1,6 @@
 import { ARM_IDS } from '../definition/gate.js';
+import type { ProbeRecord } from '../run/probe.js';
 import type { RunGateInput, RunGatePorts } from './gate-run.js';
-import type { ProbeRecord } from './ports.js';
 
 /**
  * Asks the servers of the live arms that are about to be filled what they are, before and after; what they disclose is

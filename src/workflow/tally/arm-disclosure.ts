@@ -5,9 +5,10 @@ import {
   replicaDifferences,
 } from '../../definition/bundle/disclosure.js';
 import type { Bundle } from '../../definition/bundle.js';
+import type { ProbeRecord } from '../../run/probe.js';
 import type { ArmDisclosure, FactChange } from '../../verdict/arm-disclosure.js';
 import type { RunConduct } from '../../verdict/conduct.js';
-import type { ProbeRecord, RunDefinition, StorePort } from '../ports.js';
+import type { RunDefinition, StorePort } from '../ports.js';
 
 /** A run's conduct with what its servers disclosed, where any was asked. */
 export function withDisclosure(
