@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import type { ProcessContext } from './process-context.js';
 
 /** What each command module exports: options as commander gives them in, exit code out. */
@@ -17,4 +18,11 @@ export const QUIET_OPTION = ['--quiet', 'print nothing but the result'] as const
 /** The last part of a command's help. */
 export function example(command: string): string {
   return `\nExample:\n  ${command}\n`;
+}
+
+/** @throws InvalidArgumentError, which commander tells as a misuse, unless `text` is a whole number of at least 1 */
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= 1) return value;
+  throw new InvalidArgumentError('It must be a whole number of at least 1.');
 }

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { QGATE_VERSION } from '../shared/version.js';
 import { addBundleCommands } from './bundle-commands.js';
-import { example, JSON_OPTION, QUIET_OPTION, type RunCommand } from './command-parts.js';
+import { example, JSON_OPTION, QUIET_OPTION, type RunCommand, wholeNumber } from './command-parts.js';
 import { addEvidenceCommands } from './evidence-commands.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { addPacketCommands } from './packet-commands.js';
@@ -245,13 +245,6 @@ function stageOption(): Option {
 function exitCodeTable(): string {
   const rows = EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`);
   return `\nExit codes:\n${rows.join('\n')}\n`;
-}
-
-/** @throws InvalidArgumentError, which commander tells as a misuse, unless `text` is a whole number of at least 1 */
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= 1) return value;
-  throw new InvalidArgumentError('It must be a whole number of at least 1.');
 }
 
 /** @throws InvalidArgumentError unless `text` is a number above 0 and at most 1 */

@@ -1,6 +1,7 @@
 import type { Verdict } from '../verdict/verdict.js';
 import { markdownLines } from './markdown.js';
 import type { ReportOptions } from './reporter.js';
+import { withinBytes } from './within-bytes.js';
 
 /** GitHub drops a step summary of more than 1 MiB as a whole; this leaves room for what other steps wrote. */
 const USUAL_MAX_BYTES = 900_000;
@@ -11,28 +12,5 @@ const USUAL_MAX_BYTES = 900_000;
  */
 export function githubSummary(verdict: Verdict, options: ReportOptions = {}): string {
   const maxBytes = options.maxBytes ?? USUAL_MAX_BYTES;
-  const lines = markdownLines(verdict);
-  const whole = `${lines.join('\n')}\n`;
-  if (bytesOf(whole) <= maxBytes) return whole;
-  const kept = linesWithin(lines, maxBytes - bytesOf(cutNote(lines.length)));
-  const nLeftOut = lines.slice(kept.length).filter((line) => line !== '').length;
-  return `${kept.join('\n')}${cutNote(nLeftOut)}`;
-}
-
-function cutNote(nRows: number): string {
-  return `\n\n${nRows} rows left out; the whole report is in the run's artifact.\n`;
-}
-
-function linesWithin(lines: readonly string[], maxBytes: number): readonly string[] {
-  let used = 0;
-  const end = lines.findIndex((line) => {
-    used += bytesOf(line) + 1;
-    return used > maxBytes;
-  });
-  return end === -1 ? lines : lines.slice(0, end);
-}
-
-/** Length in UTF-8. */
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return withinBytes(markdownLines(verdict), maxBytes);
 }

@@ -1,31 +1,74 @@
 import type { RuleOutcome, Verdict } from '../verdict/verdict.js';
 import { xmlText } from './inert/xml-text.js';
 
+/** What a suite holds, for the element around it. */
+export interface JunitSuite {
+  readonly counts: JunitCounts;
+  readonly lines: readonly string[];
+}
+
+export interface JunitCounts {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+}
+
 /**
  * JUnit XML with one testcase a rule. Breached is a failure of type `Block`, undecided one of type `Inconclusive`
  * (never skipped, which reads as fine); only waiting for people is skipped. No times: equal verdicts give equal bytes.
  */
 export function junitReport(verdict: Verdict): string {
-  const { rules } = verdict;
-  const nFailures = rules.filter(isFailure).length;
-  const nSkipped = rules.filter((rule) => rule.state === 'undecided' && rule.isWaiting).length;
-  const counts = `tests="${rules.length}" failures="${nFailures}" errors="0" skipped="${nSkipped}"`;
-  const name = xmlText(`qgate ${verdict.gate.name}`);
-  const names = uniqueNames(rules);
+  return junitFile(verdict.headline, [junitSuite(verdict, `qgate ${verdict.gate.name}`)]);
+}
+
+/** Suites as one file. */
+export function junitFile(name: string, suites: readonly JunitSuite[]): string {
+  const total = (count: keyof JunitCounts): number =>
+    suites.reduce((sum, { counts }) => sum + counts[count], 0);
+  const counts = {
+    tests: total('tests'),
+    failures: total('failures'),
+    errors: total('errors'),
+    skipped: total('skipped'),
+  };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${xmlText(verdict.headline)}" ${counts}>`,
-    `  <testsuite name="${name}" ${counts}>`,
-    '    <properties>',
-    ...propertiesOf(verdict).map(
-      ([key, value]) => `      <property name="${xmlText(key)}" value="${xmlText(value)}"/>`,
-    ),
-    '    </properties>',
-    ...rules.flatMap((rule, index) => testcase(rule, names[index] ?? rule.kind, name)),
-    '  </testsuite>',
+    `<testsuites name="${xmlText(name)}" ${countsText(counts)}>`,
+    ...suites.flatMap(({ lines }) => lines),
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+/** @param className unique among the suites of a file: GitLab shows it as the suite's name */
+export function junitSuite(verdict: Verdict, className: string): JunitSuite {
+  const { rules } = verdict;
+  const counts = {
+    tests: rules.length,
+    failures: rules.filter(isFailure).length,
+    errors: 0,
+    skipped: rules.filter((rule) => rule.state === 'undecided' && rule.isWaiting).length,
+  };
+  const name = xmlText(className);
+  const names = uniqueNames(rules);
+  return {
+    counts,
+    lines: [
+      `  <testsuite name="${name}" ${countsText(counts)}>`,
+      '    <properties>',
+      ...propertiesOf(verdict).map(
+        ([key, value]) => `      <property name="${xmlText(key)}" value="${xmlText(value)}"/>`,
+      ),
+      '    </properties>',
+      ...rules.flatMap((rule, index) => testcase(rule, names[index] ?? rule.kind, name)),
+      '  </testsuite>',
+    ],
+  };
+}
+
+export function countsText({ tests, failures, errors, skipped }: JunitCounts): string {
+  return `tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}"`;
 }
 
 function isFailure(rule: RuleOutcome): boolean {

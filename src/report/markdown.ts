@@ -1,5 +1,5 @@
 import type { Verdict } from '../verdict/verdict.js';
-import type { Block, Table } from './document.js';
+import type { Block, ReportDocument, Table } from './document.js';
 import { markdownText } from './inert/markdown-text.js';
 import { reportDocument } from './view-model.js';
 
@@ -10,8 +10,12 @@ export function markdownReport(verdict: Verdict): string {
 
 /** The report's lines; none holds a line break. */
 export function markdownLines(verdict: Verdict): readonly string[] {
-  const document = reportDocument(verdict);
-  return [`# ${markdownText(document.headline)}`, ...document.blocks.flatMap(blockLines)];
+  return documentLines(reportDocument(verdict));
+}
+
+/** The same of any document. */
+export function documentLines({ headline, blocks }: ReportDocument): readonly string[] {
+  return [`# ${markdownText(headline)}`, ...blocks.flatMap(blockLines)];
 }
 
 function blockLines(block: Block): readonly string[] {

@@ -12,7 +12,11 @@ const USUAL_WIDTH = 140;
 
 /** The report for a terminal: plain unless a style is given, and readable from 60 columns on. */
 export function terminalReport(verdict: Verdict, options: ReportOptions = {}): string {
-  const document = reportDocument(verdict);
+  return terminalDocument(reportDocument(verdict), options);
+}
+
+/** The same of any document. */
+export function terminalDocument(document: ReportDocument, options: ReportOptions = {}): string {
   const width = Math.max(LEAST_WIDTH, Math.floor(options.width ?? USUAL_WIDTH));
   const style = options.style ?? plainStyle;
   const blocks = document.blocks.map((block) => blockText(block, width, style));

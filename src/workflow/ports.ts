@@ -108,6 +108,34 @@ export interface BatchRow {
 /** Rows of the result files; each call reads the files again from their beginning. */
 export type ReadBatchRows = () => Iterable<BatchRow>;
 
+/** One file of a commit. */
+export interface TreeEntry {
+  /** Name of its content: equal contents have equal names. */
+  readonly object: string;
+  /** False for what is no file of its own: a symbolic link, another repository. */
+  readonly isFile: boolean;
+}
+
+/** A repository read through its commits; nothing is checked out. Paths are from its root, with forward slashes. */
+export interface RepositoryPort {
+  /** Absolute. */
+  readonly root: string;
+  /** The working folder within it: empty, or ending in a slash. */
+  readonly prefix: string;
+  /** Full id of what a person calls a commit. @throws UsageError where there is none of that name */
+  commit(revision: string): Promise<string>;
+  /** The newest commit that both come from. @throws UsageError where there is none */
+  mergeBase(one: string, other: string): Promise<string>;
+  tree(commit: string): Promise<ReadonlyMap<string, TreeEntry>>;
+  /** New name to old name. */
+  renames(from: string, to: string): Promise<ReadonlyMap<string, string>>;
+  /** YAML files with a line that may begin a bundle. */
+  filesWithBundles(commit: string): Promise<readonly string[]>;
+  content(object: string): Promise<Buffer>;
+  /** Writes the content into a file that is not there yet. */
+  extract(object: string, file: string): Promise<void>;
+}
+
 /** Everything a run was defined by, stored with it, so that verdicts replay from the store alone. */
 export interface RunDefinition {
   readonly gate: Gate;

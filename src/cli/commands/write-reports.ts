@@ -17,9 +17,7 @@ export async function writeReports(
   out: string | undefined,
   run: StandingVerdict,
 ): Promise<number> {
-  const folder = path.resolve(context.cwd, out ?? path.join('reports', run.runId));
-  await writeAtomic(path.join(folder, 'report.md'), markdownReport(run.verdict));
-  await writeAtomic(path.join(folder, 'verdict.json'), run.text);
+  const folder = await writeReportFiles(context, out, run);
   await writeVerdict(context, options, run);
   if (run.isFromBefore && !options.quiet) {
     context.stderr.write(
@@ -28,4 +26,16 @@ export async function writeReports(
   }
   if (!options.json && !options.quiet) context.stderr.write(`written: ${displayPath(folder)}\n`);
   return run.verdict.exitCode;
+}
+
+/** Writes verdict.json and report.md alone. @returns the folder, absolute */
+export async function writeReportFiles(
+  context: ProcessContext,
+  out: string | undefined,
+  { runId, verdict, text }: StandingVerdict,
+): Promise<string> {
+  const folder = path.resolve(context.cwd, out ?? path.join('reports', runId));
+  await writeAtomic(path.join(folder, 'report.md'), markdownReport(verdict));
+  await writeAtomic(path.join(folder, 'verdict.json'), text);
+  return folder;
 }

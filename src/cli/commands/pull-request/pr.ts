@@ -1,0 +1,110 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openRepository } from '../../../ci/git/open-repository.js';
+import { type PullRequestEvent, readPullRequestEvent } from '../../../ci/github/pull-request-event.js';
+import { checkDocument } from '../../../report/pull-request/check-document.js';
+import { checkJson } from '../../../report/pull-request/check-json.js';
+import type { GateOutcome, PullRequestCheck } from '../../../report/pull-request/pull-request-check.js';
+import { terminalDocument } from '../../../report/terminal.js';
+import { UsageError } from '../../../shared/errors.js';
+import type { StorePort } from '../../../workflow/ports.js';
+import { checkPullRequest, type GatePair } from '../../../workflow/pull-request/check-pull-request.js';
+import { openStoreFor, styleFor } from '../../context.js';
+import type { ProcessContext } from '../../process-context.js';
+import { type Signals, watchSignals } from '../../signals.js';
+import { commentFrom } from './post-comment.js';
+import { publishCheck } from './publish-check.js';
+import { bundleReader } from './read-bundle-at.js';
+import { type PairOptions, runPair } from './run-pair.js';
+
+export interface PrOptions extends PairOptions {
+  readonly base?: string;
+  readonly baseline?: string;
+  readonly plan?: boolean;
+  readonly allowDeleted?: boolean;
+  readonly ignore?: readonly string[];
+  readonly comment?: boolean;
+  readonly commentFrom?: string;
+  readonly out: string;
+}
+
+/** `qgate pr`: what a change makes of the bundles, by the gates that are for them. Exits with the worst outcome. */
+export async function prCommand(context: ProcessContext, options: PrOptions): Promise<number> {
+  const event = readPullRequestEvent(context.env);
+  if (options.commentFrom !== undefined) return commentFrom(context, event, options.commentFrom);
+  const repository = await openRepository(context.cwd, context.env);
+  const input = {
+    base: baseOf(context, options, event),
+    baselineFile: options.baseline ?? null,
+    mayDelete: options.allowDeleted === true,
+    ignored: options.ignore ?? [],
+    isPlanOnly: options.plan === true,
+    notRunBecause: event?.withoutSecretsBecause ?? null,
+  };
+  const check = await inScratchFolder((folder) =>
+    withRuns(context, options, repository.root, (pair) =>
+      checkPullRequest(input, {
+        repository,
+        readBundleAt: bundleReader(repository, folder),
+        runPair: pair,
+      }),
+    ),
+  );
+  // A plan that finds nothing wrong says nothing yet: the check that follows it publishes.
+  const isWorthPublishing = options.plan !== true || check.exitCode !== 0;
+  const publishing = { out: options.out, comment: options.comment === true, isWorthPublishing };
+  await publishCheck(context, publishing, check, event);
+  await tell(context, options, check);
+  return check.exitCode;
+}
+
+/** The commit to compare with: as said, or as the platform knows it. @throws UsageError where nobody says */
+function baseOf({ env }: ProcessContext, { base }: PrOptions, event: PullRequestEvent | null): string {
+  const found = base ?? event?.baseSha ?? (env.CI_MERGE_REQUEST_DIFF_BASE_SHA || null);
+  if (found !== null) return found;
+  throw new UsageError('--base is missing', 'name what the change is to go into, e.g. --base origin/main');
+}
+
+async function inScratchFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'qgate-pr-')));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Opens the store only once a gate is to be run: most changes touch no bundle. */
+async function withRuns<Result>(
+  context: ProcessContext,
+  options: PrOptions,
+  root: string,
+  use: (run: (pair: GatePair) => Promise<GateOutcome>) => Promise<Result>,
+): Promise<Result> {
+  let open: { readonly store: StorePort; readonly signals: Signals } | null = null;
+  try {
+    return await use(async (pair) => {
+      open ??= { store: await openStoreFor(context, options), signals: watchSignals(context) };
+      return runPair(context, options, { root, ...open }, pair);
+    });
+  } finally {
+    const opened = open as { readonly store: StorePort; readonly signals: Signals } | null;
+    opened?.signals.stop();
+    opened?.store.close();
+  }
+}
+
+async function tell(context: ProcessContext, options: PrOptions, check: PullRequestCheck): Promise<void> {
+  if (options.json) {
+    context.stdout.write(checkJson(check));
+    return;
+  }
+  const style = await styleFor(context, context.stdout);
+  const { columns } = context.stdout;
+  const text = terminalDocument(checkDocument(check), {
+    style,
+    ...(columns === undefined ? {} : { width: columns }),
+  });
+  context.stdout.write(options.quiet ? `${text.slice(0, text.indexOf('\n'))}\n` : text);
+}

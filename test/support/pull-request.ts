@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { scratchFolder, writeTree } from './scratch.js';
+
+/** Cases in each of two slices; enough for a flawless pass at a margin of 10 points. */
+const N_PER_SLICE = 40;
+
+const CASES = ['short', 'long'].flatMap((slice) =>
+  Array.from({ length: N_PER_SLICE }, (_, index) => ({ id: `${slice}-${index}`, slice })),
+);
+
+export const PR_GATE = `gate: 1
+name: echo
+cases: cases.jsonl
+slices:
+  - {name: short, task: echo, share: 0.75, max_regression: 0.10}
+  - {name: long, task: echo, share: 0.25, max_regression: 0.10}
+decoding: {temperature: 0, top_p: 1, max_tokens: 16, seed: 7, stop: [], presence_penalty: 0, frequency_penalty: 0, extra: {}}
+checks:
+  - {name: echo, type: exact, equals: reference}
+metrics:
+  - {name: correct, from: all-checks, max_regression: 0.10}
+statistics: {resamples: 1000}
+allow_recorded: true
+applies_to: ["bundles/tutor*.yaml"]
+`;
+
+/** Recorded answers: right ones, but for slices that are named. */
+export function answers(...wrongSlices: readonly string[]): string {
+  const rows = CASES.map(({ id, slice }) => ({ id, output: wrongSlices.includes(slice) ? 'no' : 'it' }));
+  return `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
+}
+
+export function tutor(changes: { readonly quantization?: string; readonly more?: string } = {}): string {
+  const { quantization = 'none', more = '' } = changes;
+  return `bundle: 1
+name: tutor
+model: {ref: "hf://org/tutor", revision: "0123abcd", quantization: {method: ${quantization}}}
+${more}endpoint: {recorded: tutor.jsonl}
+`;
+}
+
+export interface ScratchRepository {
+  readonly folder: string;
+  readonly git: (...args: readonly string[]) => string;
+  /** Writes files (null removes one) and commits everything. */
+  readonly commit: (files: Readonly<Record<string, string | null>>, message?: string) => string;
+}
+
+/** A repository with a gate, a bundle with recorded answers, and a branch `main`. */
+export function scratchRepository(files: Readonly<Record<string, string>> = {}): ScratchRepository {
+  const folder = scratchFolder();
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  const commit: ScratchRepository['commit'] = (changes, message = 'change') => {
+    for (const [name, text] of Object.entries(changes)) {
+      const file = path.join(folder, name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      if (text === null) rmSync(file);
+      else writeFileSync(file, text);
+    }
+    git('add', '--all', '.');
+    git('commit', '--quiet', '--allow-empty', '-m', message);
+    return git('rev-parse', 'HEAD');
+  };
+  writeTree(folder, {
+    'gates/echo/gate.yaml': PR_GATE,
+    'gates/echo/cases.jsonl': `${CASES.map((item) => JSON.stringify({ ...item, input: 'Say it', reference: 'it' })).join('\n')}\n`,
+    'bundles/tutor.yaml': tutor(),
+    'bundles/tutor.jsonl': answers(),
+    '.gitignore': '.qgate/\nreports/\n',
+    ...files,
+  });
+  git('init', '--quiet', '--initial-branch=main');
+  return { folder, git, commit };
+}
