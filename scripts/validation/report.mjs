@@ -8,7 +8,8 @@ const pair = (seen) => `${rate(seen.coverage)} / ${rate(seen.falsePass)}`;
 const withError = (seen) =>
   `${rate(seen.coverage)} ± ${rate(seen.coverageError)} / ${rate(seen.falsePass)} ± ${rate(seen.falsePassError)}`;
 
-function table(head, rows) {
+/** A table as GitHub reads it. */
+export function markdownTable(head, rows) {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
@@ -28,7 +29,7 @@ export function tablesOf(results) {
     summary.sentence,
     '### One slice of independent cases, complete enumeration',
     'Least coverage / greatest false pass over discordance 2, 5, 10 and 30 % and true differences of 0, −2 and −5 points. Nothing is drawn, so there is no Monte-Carlo error. The last column is the chance that a candidate exactly at the margin is shown to be beyond it.',
-    table(
+    markdownTable(
       [
         'n',
         'percentile bootstrap alone',
@@ -48,7 +49,7 @@ export function tablesOf(results) {
     ),
     '### Share-weighted overall of five slices',
     'Slices of 50, 20, 15, 10 and 5 % of the traffic, equal and proportional numbers of cases. Least coverage / greatest false pass over the settings. The greatest of many noisy rates is too great by chance, so the settings that came out worst for the default are simulated again with fresh cases, and the last column tells those rates with their Monte-Carlo standard error.',
-    table(
+    markdownTable(
       ['n', 'settings', 'percentile bootstrap alone', '**default**, worst settings again'],
       stratified.map(({ group, nSettings, first, confirmed }) => [
         group,
@@ -59,7 +60,7 @@ export function tablesOf(results) {
     ),
     '### Clusters of five, intra-class correlation 0.3',
     'One slice; the first column leaves the clusters out of account. Simulated as above.',
-    table(
+    markdownTable(
       [
         'n (clusters)',
         'percentile, clusters ignored',
@@ -75,7 +76,7 @@ export function tablesOf(results) {
     ),
     '### Rubric of 1 to 5',
     'Everyday shapes move some cases by one or two steps. Rare shapes let 1 or 2 % of the cases fall over the whole scale: a sample may hold none of them. Simulated as above.',
-    table(
+    markdownTable(
       ['shapes', 'n', 'bootstrap alone', '**default**, worst again', 'greatest false pass at'],
       [...benign.map((row) => ['everyday', row]), ...rare.map((row) => ['rare full drops', row])].map(
         ([kind, { group, first, confirmed }]) => [
@@ -89,7 +90,7 @@ export function tablesOf(results) {
     ),
     '### What each policy does',
     'One slice, margin m of 5 points, default interval, complete enumeration. Discordance is 10 % where nothing changed and at a loss of m, 12 % at 2m, 17 % at 3m.',
-    table(
+    markdownTable(
       [
         'n',
         'non-inferiority met, no loss',
@@ -106,7 +107,7 @@ export function tablesOf(results) {
       policies.map(({ n, chances }) => [n, ...chances.map(rate)]),
     ),
     'Chance that at least one of K independent slices is breached although nothing changed:',
-    table(
+    markdownTable(
       [
         'n a slice',
         'point, K = 5',
@@ -129,7 +130,7 @@ export function tablesOf(results) {
     ),
     '### Whole verdicts',
     `A gate with the defaults: five slices with the shares above, margin 5 points overall and in each slice. Every slice truly loses as much as the row says. ${options.reps} runs a row; a standard error of at most ${rate(Math.sqrt(0.25 / options.reps))}.`,
-    table(
+    markdownTable(
       ['cases', 'n', 'true loss', 'pass', 'inconclusive', 'block'],
       verdicts.map(({ kind, n, margins, counts }) => [
         kind === 'equal' ? 'equal' : 'by share',

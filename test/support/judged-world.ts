@@ -38,6 +38,8 @@ export interface WorldOptions {
   /** Chance that a rater says something else than the truth; a third rater then settles. */
   readonly raterError?: number;
   readonly judge: (view: JudgeView) => 'first' | 'second' | 'tie';
+  /** Name under which the judge answers, by how often it was asked. */
+  readonly judgeModel?: (nAsked: number) => string;
   readonly gate?: Partial<Gate>;
   readonly definition?: Partial<RunDefinition>;
 }
@@ -135,7 +137,8 @@ export async function judgedWorld(options: WorldOptions): Promise<World> {
   };
 }
 
-function judgeOf({ judge }: WorldOptions, seed: number) {
+function judgeOf({ judge, judgeModel }: WorldOptions, seed: number) {
+  let nAsked = 0;
   return stubJudge(({ prompt, request }) => {
     const sections = sectionsOf(prompt);
     const shown = (name: string): ShownAnswer => {
@@ -150,7 +153,9 @@ function judgeOf({ judge }: WorldOptions, seed: number) {
       ofCase: keyedRandom(seed, `judge ${caseId}`).unit(),
       ofOrder: keyedRandom(seed, `judge ${caseId} ${place}`).unit(),
     });
-    return JSON.stringify({ winner: { first: '1', second: '2', tie: 'tie' }[winner] });
+    nAsked += 1;
+    const text = JSON.stringify({ winner: { first: '1', second: '2', tie: 'tie' }[winner] });
+    return judgeModel === undefined ? text : { text, model: judgeModel(nAsked) };
   });
 }
 

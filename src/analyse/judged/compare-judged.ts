@@ -44,7 +44,7 @@ export function compareJudged(table: JudgedTable, question: JudgedQuestion): Com
   const found = findingOf(table, parts, level, 'none');
   const { joint, people } = found;
   const strata = judgedStrata(table, parts, 'none');
-  const powered = poweredOf(joint, level);
+  const powered = found.limit === 'clustered' ? null : poweredOf(joint, level);
   const judged: JudgedNumbers = {
     role: found.role,
     limit: found.limit,
@@ -55,7 +55,7 @@ export function compareJudged(table: JudgedTable, question: JudgedQuestion): Com
     nUnjudged,
     nNonZeroRectifiers: joint.nNonZeroRectifiers,
     correlation: judgeCorrelation(strata),
-    lambda: (joint.shown ?? joint.gate)?.lambda ?? null,
+    lambda: powered === null ? null : ((joint.shown ?? joint.gate)?.lambda ?? null),
     people: people === null ? null : { difference: people.difference, interval: people.interval },
     powered,
     judgeOnly: question.judgeOnly,
@@ -113,7 +113,8 @@ function findingOf(
   if (powered !== null && powered.lambda > 0) {
     return { role: 'gates', limit: null, people, joint, estimate: estimateOf(powered) };
   }
-  const role = joint.shown === null || isClustered ? 'human-only' : 'shown';
+  const isShown = joint.shown !== null && joint.shown.lambda > 0 && !isClustered;
+  const role = isShown ? 'shown' : 'human-only';
   return { role, limit: limitOf(joint, isCalibrated, isClustered), people, joint, estimate: people };
 }
 

@@ -5,7 +5,7 @@ import { counted } from '../../verdict/reasons.js';
 import type { Block } from '../document.js';
 import { biasItems } from './bias-items.js';
 import { conditionText } from './condition-text.js';
-import type { CalibrationTelling, JudgeCalibration } from './judge-calibration.js';
+import type { CalibrationTelling, JudgeCalibration, LabelAdvice } from './judge-calibration.js';
 
 /** A calibration as blocks of plain text, names still as the data has them. */
 export function calibrationTellingBlocks({ calibration, earlier }: CalibrationTelling): readonly Block[] {
@@ -111,10 +111,20 @@ function nextBlock({ next, state }: JudgeCalibration): Block {
             ]),
           },
           notes: [
+            ...missingCasesNote(next),
             'For the next run: raise human.cases in the gate. Labels are drawn before any answer exists, so that this run must not be extended.',
           ],
         }),
   };
+}
+
+function missingCasesNote({ nMore, slices }: LabelAdvice): readonly string[] {
+  const nLeft = slices.reduce((sum, slice) => sum + slice.nMore, 0);
+  return nLeft < nMore
+    ? [
+        `${counted(nMore, 'more pair')} would be needed and only ${counted(nLeft, 'case')} are left: add cases.`,
+      ]
+    : [];
 }
 
 function earlierText({

@@ -122,7 +122,12 @@ describe('a metric that judge and people grade', () => {
   it('leaves clusters to people, with a design effect', () => {
     const rows = many.map((row, index) => ({ ...row, cluster: `doc ${Math.floor(index / 5)}` }));
     const { overall } = numbersOf(judgedTable(rows, { all: 1 }));
-    expect(overall?.judged).toMatchObject({ role: 'human-only', limit: 'clustered' });
+    expect(overall?.judged).toMatchObject({
+      role: 'human-only',
+      limit: 'clustered',
+      powered: null,
+      lambda: null,
+    });
     expect(overall?.interval?.method).toBe('human-only');
     expect(overall?.designEffect).toBeGreaterThan(1);
     expect(overall?.nUnits).toBe(50);

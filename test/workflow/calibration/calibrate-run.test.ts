@@ -68,7 +68,7 @@ describe('a judge that', () => {
 
   it('favours its own family is flagged', async () => {
     const own = (view: JudgeView) => (view.ofCase < 0.3 ? placeOf('candidate', view) : byWorth(view));
-    const { calibration } = await calibrated(own, FAMILIES);
+    const { calibration } = await calibrated(own, { ...FAMILIES, nCases: 20, nDrawn: 10 });
     expect(calibration.selfPreference).toMatchObject({
       state: 'not-testable',
       reason: 'judge-of-neither',

@@ -1,4 +1,8 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { markdownReport } from '../../../src/report/markdown.js';
+import { terminalReport } from '../../../src/report/terminal.js';
+import { verdictSchema } from '../../../src/verdict/verdict-schema.js';
 import { BOTH, byWorth, type JudgeView, judgedWorld, placeOf } from '../../support/judged-world.js';
 
 /** Errs in one case of twenty, alike in both orders and towards either arm. */
@@ -7,11 +11,15 @@ const good = (view: JudgeView) => {
   return byWorth(view);
 };
 
+const isOfSchema = new Ajv2020({ strict: false }).compile(verdictSchema);
+
 describe('a run that judge and people grade', () => {
   it('waits for people, however clear the judge is', async () => {
     const world = await judgedWorld({ nCases: 40, nDrawn: 30, worse: 0.9, better: 0, judge: byWorth });
     await world.judge();
-    const { verdict } = await world.decide();
+    const { verdict, text } = await world.decide();
+    expect(isOfSchema(JSON.parse(text))).toBe(true);
+    expect(terminalReport(verdict)).toContain('Judge of preferred: cannot-tell');
     expect(verdict.verdict).toBe('pending');
     const [metric] = verdict.metrics;
     expect(metric?.overall).toMatchObject({ difference: null, judged: { role: 'undecided' } });
@@ -44,6 +52,12 @@ describe('a run that judge and people grade', () => {
       code: 'judge-calibrated',
     });
     expect(verdict.verdict).toBe('pass');
+    expect(isOfSchema(JSON.parse(text))).toBe(true);
+    const report = terminalReport(verdict);
+    expect(report).toContain('Judge of preferred: calibrated');
+    expect(report).toMatch(/people and judge +260 \+ 160 .* ppi\+\+ +decides/);
+    expect(report).toMatch(/judge alone +420 .* information/);
+    expect(markdownReport(verdict)).toContain('## Judge of preferred: calibrated');
     // The same results give the same bytes, from what was kept and from scratch.
     expect((await world.decide()).text).toBe(text);
   });
@@ -82,6 +96,21 @@ describe('a run that judge and people grade', () => {
     expect(overall?.judged).toMatchObject({ nUnjudged: 40, nGradedByPeople: 30, judgeOnly: null });
     // Never a tie: neither for the judge's part nor in what people said.
     expect(overall?.judged?.people?.difference).not.toBe(0);
+  });
+
+  it('field case 106: a judge whose model moves on the way scores nothing, with the counts told', async () => {
+    const world = await judgedWorld({
+      nCases: 40,
+      nDrawn: 30,
+      judge: byWorth,
+      judgeModel: (nAsked) => (nAsked <= 30 ? 'j-2026-01-01' : 'j-2026-02-01'),
+    });
+    await world.judge();
+    await world.people();
+    const { verdict } = await world.decide();
+    expect(verdict.verdict).toBe('inconclusive');
+    expect(verdict.metrics[0]?.overall?.judged?.nUnjudged).toBe(40);
+    expect(verdict.judging?.models).toEqual({ 'j-2026-01-01': 30, 'j-2026-02-01': 50 });
   });
 
   it('is inconclusive rather than pending where the judge is missing as well as people', async () => {
