@@ -1,7 +1,8 @@
 /**
  * What a run's own store, checks and progress cost it: the same engine over 1,000 cases at 20 ms latency, once with an
  * array for a store and nothing else, and once with SQLite, progress lines and every answer graded, in turn, after a round
- * for warming. The server is a process of its own. What is told are medians and their ratio.
+ * for warming. The server is a process of its own. What is told are medians and their ratio, and CPU time beside them: on a
+ * machine that is busy otherwise a run waits for its core rather than for its servers, and the ratio is that of CPU times.
  *
  *   npm run build && node bench/overhead.mjs [--cases 1000] [--latency 20] [--concurrency 32] [--rounds 9]
  */
@@ -165,17 +166,22 @@ try {
   const rows = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round <= Number(options.rounds); round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const before = process.cpuUsage();
       const tookMs = await measure(subjects[name]);
-      if (round > 0) rows[name].push(tookMs);
+      const { user, system } = process.cpuUsage(before);
+      if (round > 0) rows[name].push({ tookMs, cpuMs: (user + system) / 1000 });
     }
   }
   console.log(
     `2 x ${nCases} cases, ${options.concurrency} in flight, ${options.latency} ms latency, medians of ${options.rounds}; Node ${process.version}, load ${os.loadavg()[0].toFixed(1)}`,
   );
-  const aloneMs = median(rows['engine alone']);
+  const aloneMs = median(rows['engine alone'].map(({ tookMs }) => tookMs));
   for (const name of names) {
-    const ms = median(rows[name]);
-    console.log(`${name.padEnd(30)} ${ms.toFixed(0).padStart(6)} ms, ratio ${(ms / aloneMs).toFixed(3)}`);
+    const ms = median(rows[name].map(({ tookMs }) => tookMs));
+    const cpuMs = median(rows[name].map((row) => row.cpuMs));
+    console.log(
+      `${name.padEnd(30)} ${ms.toFixed(0).padStart(6)} ms, ratio ${(ms / aloneMs).toFixed(3)}; ${cpuMs.toFixed(0).padStart(5)} ms CPU`,
+    );
   }
 } finally {
   server.kill();

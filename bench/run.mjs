@@ -4,7 +4,7 @@
  * promptfoo is measured as well where a folder with it installed is named.
  *
  *   npm run build && node bench/run.mjs [--cases 5000] [--concurrency 64] [--rounds 3] [--latency 0]
- *     [--stream both|true|false] [--only qgate|bare] [--promptfoo FOLDER] [--cpu-prof FOLDER]
+ *     [--stream both|true|false] [--only qgate|bare] [--promptfoo FOLDER] [--cpu-prof FOLDER] [--dist FOLDER]
  */
 import { fork, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     promptfoo: { type: 'string' },
     'cpu-prof': { type: 'string' },
+    dist: { type: 'string', default: path.join(here, '..', 'dist') },
   },
 });
 const nCases = Number(options.cases);
@@ -43,7 +44,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'qgate-bench-'));
 try {
   writeFolder();
   console.log(
-    `2 x ${nCases} cases, ${options.concurrency} in flight, ${options.latency} ms latency, medians of ${options.rounds}; Node ${process.version}, ${os.availableParallelism()} cores`,
+    `2 x ${nCases} cases, ${options.concurrency} in flight, ${options.latency} ms latency, medians of ${options.rounds}; Node ${process.version}, ${os.availableParallelism()} cores, load ${os.loadavg()[0].toFixed(1)}`,
   );
   for (const isStreaming of streamings) await compare(isStreaming);
 } finally {
@@ -102,7 +103,14 @@ async function measure(args) {
     {
       cwd: folder,
       encoding: 'utf8',
-      env: { ...process.env, QGATE_BENCH_USAGE: usageFile, QGATE_STORE: path.join(folder, 'store.sqlite') },
+      env: {
+        ...process.env,
+        QGATE_BENCH_USAGE: usageFile,
+        QGATE_STORE: path.join(folder, 'store.sqlite'),
+        PROMPTFOO_CONFIG_DIR: path.join(folder, 'promptfoo'),
+        PROMPTFOO_DISABLE_TELEMETRY: '1',
+        PROMPTFOO_DISABLE_UPDATE: '1',
+      },
     },
   );
   if (ran.status !== 0) throw new Error(`${args[0]} ended with ${ran.status}:\n${ran.stderr}${ran.stdout}`);
@@ -122,7 +130,7 @@ function qgateArguments(isStreaming) {
   const suffix = isStreaming ? '-stream' : '';
   const arms = ['--baseline', `old${suffix}`, '--candidate', `new${suffix}`];
   return [
-    path.join(here, '..', 'dist', 'bin.js'),
+    path.join(path.resolve(options.dist), 'bin.js'),
     'run',
     'bench',
     ...arms,
@@ -133,7 +141,7 @@ function qgateArguments(isStreaming) {
 }
 
 function promptfooArguments() {
-  const bin = path.join(options.promptfoo, 'node_modules', 'promptfoo', 'dist', 'src', 'main.js');
+  const bin = path.join(options.promptfoo, 'node_modules', 'promptfoo', 'dist', 'src', 'entrypoint.js');
   if (!existsSync(bin)) throw new Error(`promptfoo is not installed in ${options.promptfoo}`);
   return [
     bin,

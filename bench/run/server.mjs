@@ -8,6 +8,8 @@ import net from 'node:net';
 const TEXT = ['The', ' trains', ' meet', ' after', ' 42', ' minutes.\n', 'A: ', '42'];
 const USAGE = '{"prompt_tokens":24,"completion_tokens":8,"total_tokens":32}';
 
+const NOT_FOUND = 'HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n';
+
 const replyCache = new Map();
 function replyTo(body) {
   const model = /"model":"([^"]*)"/.exec(body)?.[1] ?? 'none';
@@ -57,8 +59,14 @@ const server = net.createServer((socket) => {
       const length = Number(/\r\ncontent-length: *(\d+)/i.exec(pending.slice(0, headEnd))?.[1] ?? 0);
       const end = headEnd + 4 + length;
       if (pending.length < end) return;
+      const isAsked = pending.startsWith('POST ');
       const body = pending.slice(headEnd + 4, end);
       pending = pending.slice(end);
+      // Whoever asks what is served here learns nothing, and is not counted.
+      if (!isAsked) {
+        socket.write(NOT_FOUND);
+        continue;
+      }
       stats.nRequests++;
       stats.firstAtMs ||= performance.now();
       const answer = () => {
