@@ -13,7 +13,11 @@ export function asStored({ redact }: Pick<Gate, 'redact'>): (response: StoredRes
 }
 
 /** Where the answers of a run go, redacted as its gate says. */
-export function answerSink(store: Pick<StorePort, 'sink'>, runId: string, gate: Pick<Gate, 'redact'>): ResponseSink {
+export function answerSink(
+  store: Pick<StorePort, 'sink'>,
+  runId: string,
+  gate: Pick<Gate, 'redact'>,
+): ResponseSink {
   const sink = store.sink(runId);
   if (gate.redact === undefined) return sink;
   const kept = asStored(gate);
