@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../definition/secret-shapes.js';
 import { inertLine } from './inert/terminal.js';
 import { withoutCommands } from './inert/without-commands.js';
 import { plainStyle, type Style } from './style.js';
@@ -76,8 +77,11 @@ function responseLines(response: ShownResponse, purged: string | undefined, styl
   ];
 }
 
+/** Keys may run over several lines, so they are looked for before the lines are told apart. */
 function quoted(text: string): readonly string[] {
-  return text.split(/\r\n|\n|\r/).map((line) => `  | ${inertLine(line)}`.trimEnd());
+  return withoutSecrets(text)
+    .text.split(/\r\n|\n|\r/)
+    .map((line) => `  | ${inertLine(line)}`.trimEnd());
 }
 
 function outcomeStyled(outcome: ShownGrade['outcome'], style: Style): string {

@@ -69,3 +69,17 @@ candidate, repeat 0: timeout
     expect(text).not.toMatch(/[^\P{Cc}\n]|^\s*::|^PASS/mu);
   });
 });
+
+it('a key that runs over several lines is not shown', () => {
+  const text = 'Here:\n-----BEGIN PRIVATE KEY-----\nMIIBsturgeon\n-----END PRIVATE KEY-----\nDone';
+  const [response] = shown.responses;
+  const told = showResponse({ ...shown, responses: [{ ...response!, text }] });
+  expect(told).toContain('  | Here:\n  | [redacted]\n  | Done\n');
+});
+
+it('an answer whose text was removed says so', () => {
+  const told = showResponse({ ...shown, purged: 'removed on 2026-11-29 by request' });
+  expect(told).toContain(
+    'candidate, repeat 0: timeout\n  no chunk for 60 s\n  answer removed on 2026-11-29 by request\n',
+  );
+});

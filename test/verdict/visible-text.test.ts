@@ -25,3 +25,7 @@ it('leaves one line without anything that acts, and no more to do', () => {
     }),
   );
 });
+
+it('takes out what looks like a key', () => {
+  expect(visibleText('found "sk-test-1234567890" in\nit')).toBe('found "[redacted]" in\\nit');
+});
