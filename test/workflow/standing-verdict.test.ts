@@ -8,6 +8,7 @@ import type { Verdict } from '../../src/verdict/verdict.js';
 import type { DecidedRun } from '../../src/workflow/decide-run.js';
 import { runDefinition } from '../../src/workflow/find-or-create-run.js';
 import { keepVerdict } from '../../src/workflow/standing-verdict.js';
+import { aReportedVerdict } from '../support/reported-verdicts.js';
 import { sampleBundle, sampleCases, sampleGate } from '../support/samples.js';
 import { scratchFolder } from '../support/scratch.js';
 
@@ -28,10 +29,11 @@ function storeWithRun() {
   return { store, id };
 }
 
-/** A verdict as far as it matters here. */
+/** A whole verdict with another word and headline; A/A, so that it counts as no attempt at a candidate. */
 function decided(word: Verdict['verdict'], headline: string, isPartial = false): DecidedRun {
-  const verdict = { verdict: word, headline, isPartial } as Verdict;
-  return { verdict, text: JSON.stringify(verdict) };
+  const whole: Verdict = { ...aReportedVerdict(), verdict: word, headline, isPartial, isAA: true };
+  const text = JSON.stringify(whole);
+  return { verdict: JSON.parse(text) as Verdict, text };
 }
 
 describe('keepVerdict', () => {
