@@ -20,8 +20,9 @@ export async function answeredRun(
   cases: readonly Case[],
   answers: Answers,
   more: Partial<RunDefinition> = {},
+  storeFile: string = path.join(scratchFolder(), 'store.sqlite'),
 ): Promise<{ readonly store: StorePort; readonly runId: string }> {
-  const store = openStore(path.join(scratchFolder(), 'store.sqlite'));
+  const store = openStore(storeFile);
   onTestFinished(() => store.close());
   const definition = {
     gate,

@@ -42,6 +42,7 @@ export interface WorldOptions {
   readonly judgeModel?: (nAsked: number) => string;
   readonly gate?: Partial<Gate>;
   readonly definition?: Partial<RunDefinition>;
+  readonly storeFile?: string;
 }
 
 /** Who is right: the answer of greater worth. */
@@ -105,7 +106,7 @@ export async function judgedWorld(options: WorldOptions): Promise<World> {
     answers[id] = { baseline: text('Reply', 2), candidate: text('Answer', 2 + d) };
     return sampleCase(id);
   });
-  const at = await answeredRun(gate, cases, answers, options.definition);
+  const at = await answeredRun(gate, cases, answers, options.definition, options.storeFile);
   return {
     ...at,
     cases,
