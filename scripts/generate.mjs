@@ -17,6 +17,7 @@ import { rubricSchema } from '../dist/definition/rubric-schema.js';
 import { checkTypes } from '../dist/grade/checks/index.js';
 import { gradesSchema } from '../dist/grade/human/grades-schema.js';
 import { planSchema } from '../dist/report/plan/plan-schema.js';
+import { ledgerEntrySchema } from '../dist/verdict/ledger/entry-schema.js';
 import { verdictSchema } from '../dist/verdict/verdict-schema.js';
 import { referencePage } from './reference-page.mjs';
 
@@ -56,6 +57,7 @@ const artefacts = {
   'schemas/case.schema.json': pretty(cases),
   'schemas/rubric.schema.json': pretty(rubricSchema),
   'schemas/verdict.schema.json': pretty(verdictSchema),
+  'schemas/ledger-entry.schema.json': pretty(ledgerEntrySchema),
   'schemas/plan.schema.json': pretty(planSchema),
   'schemas/policy.schema.json': pretty(policySchema),
   'schemas/verdict-predicate.schema.json': pretty(verdictPredicateSchema),

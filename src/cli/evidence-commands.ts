@@ -73,6 +73,7 @@ export function addEvidenceCommands(program: Command, run: RunCommand): void {
     .option('--verdict <file>', 'verdict.json (default: all under reports/ for this bundle and gate)')
     .option('--policy <file>', 'whose signatures count; with it, an unsigned verdict is refused')
     .option('--attestation <file>', 'the signatures (default: verdict.intoto.jsonl beside the verdict)')
+    .option('--ledger <file>', 'ledger of the gate (default: the one beside it, if there is one)')
     .option('--max-age <time>', 'refuse a candidate that answered longer ago, e.g. 7d', duration)
     .option('--endpoint', 'also ask the servers of the bundle what they are: 21 if they are something else')
     .option('--accept-waiver <file>', 'let the bundle through if this waiver covers its verdict')

@@ -4,6 +4,7 @@ import { addBundleCommands } from './bundle-commands.js';
 import { example, JSON_OPTION, QUIET_OPTION, type RunCommand, wholeNumber } from './command-parts.js';
 import { addEvidenceCommands } from './evidence-commands.js';
 import { EXIT_CODES } from './exit-codes.js';
+import { addLedgerCommands } from './ledger-commands.js';
 import { addPacketCommands } from './packet-commands.js';
 import { addPrCommand } from './pr-command.js';
 import type { ProcessContext } from './process-context.js';
@@ -115,6 +116,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .command('merge')
     .description('put the shards of a run together and decide')
     .argument('<stores...>', 'store files of the shards, or folders that hold them')
+    .option('--supersede <reason>', 'another attempt at a candidate that was decided; shown for ever')
     .option('--out <store>', 'store for the whole run (default: $QGATE_STORE or .qgate/store.sqlite)')
     .option(...JSON_OPTION)
     .option(...QUIET_OPTION)
@@ -219,6 +221,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .description('show one case of a run: both answers and what each grader said')
     .argument('<run>', 'run id, or `latest`')
     .argument('[case]', 'case id; without it, the cases whose outcome differs between the arms')
+    .option('--reveal <reason>', 'show a held-out case: recorded in the ledger, and the set is spent')
     .option('--decoding', 'show instead how both arms were asked, and the proof that it was alike')
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)
@@ -231,6 +234,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
   addPrCommand(program, run);
 
   addBundleCommands(program, run);
+  addLedgerCommands(program, run);
 
   return program;
 }

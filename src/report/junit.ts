@@ -86,6 +86,21 @@ function propertiesOf(verdict: Verdict): readonly (readonly [string, string])[] 
     ['advisory', String(verdict.isAdvisory)],
     ['partial', String(verdict.isPartial)],
     ['a-a', String(verdict.isAA)],
+    ...standingProperties(verdict),
+  ];
+}
+
+function standingProperties({
+  stage,
+  attempts,
+  quarantine,
+}: Verdict): readonly (readonly [string, string])[] {
+  return [
+    ...(stage ? [['cases', stage.cases] as const] : []),
+    ...(attempts
+      ? [['attempt', String(attempts.attempt)] as const, ['superseding', attempts.reason] as const]
+      : []),
+    ...(quarantine ? [['quarantined-cases', String(quarantine.cases.length)] as const] : []),
   ];
 }
 

@@ -54,9 +54,12 @@ function leadOf(verdict: Verdict): string {
   }
 }
 
-function passLead({ isAA, isPartial, isAdvisory, baseline }: Verdict): string {
+function passLead({ isAA, isPartial, isAdvisory, stage, baseline }: Verdict): string {
   if (isAA || isPartial || isAdvisory) {
     return 'Every rule is met; for a release, run the whole gate with both bundles and a lock.';
+  }
+  if (stage !== undefined && !stage.isRelease) {
+    return 'Every rule is met on these cases; a release needs the others (qgate run --stage release).';
   }
   return `The candidate may go on to its load test. To roll back: ${baseline.name}, ${baseline.digest}.`;
 }

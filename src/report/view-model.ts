@@ -1,5 +1,6 @@
 import type { Verdict } from '../verdict/verdict.js';
 import { aaBlock } from './blocks/aa-block.js';
+import { attemptsBlock } from './blocks/attempts-block.js';
 import { calibrationBlocks } from './blocks/calibration-block.js';
 import { completenessBlock } from './blocks/completeness-block.js';
 import { conductBlock } from './blocks/conduct-block.js';
@@ -10,19 +11,24 @@ import { judgeBlock } from './blocks/judge-block.js';
 import { metricBlocks } from './blocks/metric-block.js';
 import { peopleBlock } from './blocks/people-block.js';
 import { provenanceBlock } from './blocks/provenance-block.js';
+import { quarantineBlock } from './blocks/quarantine-block.js';
 import { redactionBlock } from './blocks/redaction-block.js';
 import { repeatsBlock } from './blocks/repeats-block.js';
 import { rulesBlock } from './blocks/rules-block.js';
+import { stageBlock } from './blocks/stage-block.js';
 import type { Block, ReportDocument } from './document.js';
 import { nextSteps } from './next-steps.js';
 
 /**
- * What every text report tells, in this order: the verdict and the reason that matters most, what to do, critical
- * failures by id, each rule, the slices, what is unscored, guards, decoding, how it was asked, and where the numbers come from.
+ * What every text report tells, in this order: the verdict and the reason that matters most, what to do, what it
+ * supersedes, quarantined cases, which set of cases it is about, critical failures by id, each rule, the slices, what is unscored, guards, decoding, how it was asked, and where the numbers come from.
  */
 export function reportDocument(verdict: Verdict): ReportDocument {
   const blocks: readonly (Block | null)[] = [
     nextSteps(verdict),
+    attemptsBlock(verdict),
+    quarantineBlock(verdict),
+    stageBlock(verdict),
     criticalBlock(verdict),
     aaBlock(verdict),
     rulesBlock(verdict),

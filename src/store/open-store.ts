@@ -7,6 +7,7 @@ import { createHumanGradeTable } from './human-grade-table.js';
 import { createJudgmentSink } from './judgment-sink.js';
 import { createJudgmentTable } from './judgment-table.js';
 import { createKeepingTable } from './keeping-table.js';
+import { createLedgerTable } from './ledger-table.js';
 import { type DatabaseOptions, openDatabase } from './open-database.js';
 import { createPacketGuessTable } from './packet-guess-table.js';
 import { createPacketTable } from './packet-table.js';
@@ -46,6 +47,7 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
   const packets = createPacketTable(db);
   const humanGrades = createHumanGradeTable(db);
   const packetGuesses = createPacketGuessTable(db);
+  const ledger = createLedgerTable(db);
   const hasLog = db.pragma('journal_mode', { simple: true }) === 'wal';
   const commitDelayMs = hasLog ? COMMIT_DELAY_MS : SLOW_COMMIT_DELAY_MS;
   const openSinks = new Set<{ close(): void }>();
@@ -151,6 +153,9 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
     putCalibration: (record) => guard(() => calibrations.put(runs.key(record.runId), record)),
     calibrations: () => guard(calibrations.all),
     putVerdict: (runId, text, verdict) => guard(() => verdicts.put(runs.key(runId), text, verdict)),
+    amendVerdict: (runId, text, verdict) => guard(() => verdicts.amend(runs.key(runId), text, verdict)),
+    ledger: (gateName) => guard(() => ledger.of(gateName)),
+    putLedger: (gateName, lines) => guard(() => ledger.put(gateName, lines)),
     verdict: (runId) => guard(() => verdicts.find(runs.key(runId))),
     close() {
       guard(() => {

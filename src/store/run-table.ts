@@ -106,11 +106,13 @@ function insertRun(
   if (repeatsPerCase.length !== cases.length) {
     throw new Error(`${repeatsPerCase.length} repeat counts for ${cases.length} cases`);
   }
-  const attempt =
+  const next =
     db
       .prepare<[string], number>('SELECT coalesce(max(attempt), 0) + 1 FROM run WHERE identity = ?')
       .pluck()
       .get(definition.identity) ?? 1;
+  // Earlier attempts may have had another identity, or be in another store.
+  const attempt = Math.max(next, definition.attempts?.attempt ?? 1);
   const suffix = attempt === 1 ? '' : `-${attempt}`;
   const name = `${definition.gate.name}-${definition.identity.slice('sha256:'.length, 'sha256:'.length + 10)}${suffix}`;
   const text = canonicalJson(described);

@@ -5,6 +5,8 @@ import { isRecord } from './json-column.js';
 export interface VerdictTable {
   /** The first completed verdict stands, see `isCompleted`; an identical text is no change. */
   put(runKey: number, text: string, word: string): void;
+  /** Puts another in the place of the one that stands; the earlier ones are kept. */
+  amend(runKey: number, text: string, word: string): void;
   find(runKey: number): string | null;
 }
 
@@ -25,6 +27,12 @@ export function createVerdictTable(db: Database.Database): VerdictTable {
         const known = newest.get(runKey);
         if (known !== undefined && (isCompleted(known) || known.text === text)) return;
         insert.run(runKey, (known?.sequence ?? 0) + 1, word, text);
+      }).immediate();
+    },
+    amend(runKey, text, word) {
+      db.transaction(() => {
+        const known = newest.get(runKey);
+        if (known?.text !== text) insert.run(runKey, (known?.sequence ?? 0) + 1, word, text);
       }).immediate();
     },
     find: (runKey) => newest.get(runKey)?.text ?? null,

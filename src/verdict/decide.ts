@@ -22,6 +22,7 @@ export function decide(input: DecisionInput): Verdict {
   const failures = criticalFailures(evidence);
   const isPartial = evidence.partial.length > 0 || evidence.completeness.some(isUnanswered);
   const isAdvisory = context.advisoryBecause.length > 0;
+  const standing = standingOf(context);
   return {
     schema: 'qgate/verdict/v1',
     qgateVersion: context.qgateVersion,
@@ -32,7 +33,7 @@ export function decide(input: DecisionInput): Verdict {
       gateName: gate.name,
       baselineName: context.baseline.name,
       candidateName: context.candidate.name,
-      marks: marksOf({ isAA: context.isAA, isPartial, isAdvisory }),
+      marks: marksOf({ isAA: context.isAA, isPartial, isAdvisory, ...standing }),
       rules,
       countedFailures: failures.filter(
         (failure) => !failure.needsHuman && isCounted(failure, gate.criticalPolicy),
@@ -47,6 +48,7 @@ export function decide(input: DecisionInput): Verdict {
     baseline: context.baseline,
     candidate: context.candidate,
     run: context.run,
+    ...standing,
     isAdvisory,
     advisoryBecause: context.advisoryBecause,
     lock: context.lock ?? null,
@@ -74,6 +76,19 @@ export function decide(input: DecisionInput): Verdict {
     ...(context.redaction ? { redaction: context.redaction } : {}),
     ...peopleOf(context),
     ...judgingOf(context),
+  };
+}
+
+/** Parts of the record that only some verdicts have. */
+function standingOf({
+  stage,
+  attempts,
+  quarantine,
+}: DecisionContext): Pick<Verdict, 'stage' | 'attempts' | 'quarantine'> {
+  return {
+    ...(stage ? { stage } : {}),
+    ...(attempts ? { attempts } : {}),
+    ...(quarantine ? { quarantine } : {}),
   };
 }
 

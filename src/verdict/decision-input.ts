@@ -2,8 +2,11 @@ import type { Analysis } from '../analyse/analysis.js';
 import type { Gate } from '../definition/gate.js';
 import type { LockRecord } from '../definition/lock.js';
 import type { Digest } from '../shared/canonical-json.js';
+import type { RunAttempts } from './attempts.js';
 import type { RunConduct } from './conduct.js';
+import type { RunQuarantine } from './quarantine.js';
 import type { RunRedaction } from './redaction.js';
+import type { VerdictStage } from './stage.js';
 import type { ArmIdentity, Evidence, Verdict } from './verdict.js';
 
 /** Everything a verdict is made from. Nothing else is looked at: no clock, no file, no earlier verdict. */
@@ -28,6 +31,12 @@ export interface DecisionContext {
   /** Carried into the record; no rule looks at it. */
   readonly lock?: LockRecord | null;
   readonly isAA: boolean;
+  /** Carried into the record; null or absent where the gate has one set of cases. */
+  readonly stage?: VerdictStage | null;
+  /** Carried into the record: the gate's confidence is already that of the attempt. */
+  readonly attempts?: RunAttempts | null;
+  /** null or absent where no case was found to be wrong. */
+  readonly quarantine?: RunQuarantine | null;
   /** Name of the seeded generator, as `analyse` states it. */
   readonly generator: string;
   readonly responseTimes: Verdict['responseTimes'];

@@ -7,6 +7,7 @@ import { metricSchema } from './schema-numbers.js';
 import { peopleSchema } from './schema-people.js';
 import { redactionSchema } from './schema-redaction.js';
 import { ruleSchema, rulesOfPassSchema } from './schema-rules.js';
+import { attemptsSchema, quarantineSchema, stageSchema } from './schema-standing.js';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -169,6 +170,9 @@ export const verdictSchema = {
       required: ['id', 'identity', 'attempt'],
       properties: { id: text, identity: digest, attempt: { type: 'integer', minimum: 1 } },
     },
+    stage: stageSchema,
+    attempts: attemptsSchema,
+    quarantine: quarantineSchema,
     isAdvisory: { ...flag, description: 'qgate verify never accepts an advisory verdict.' },
     advisoryBecause: { type: 'array', items: text },
     lock: {

@@ -6,12 +6,16 @@ import type { ArmId, EvidencePolicy } from '../definition/gate.js';
 import type { LockRecord } from '../definition/lock.js';
 import type { ResponseStatus } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
+import type { RunAttempts } from './attempts.js';
 import type { PromptCuts, RunConduct } from './conduct.js';
 import type { RunJudging } from './judging.js';
 import type { PeopleRecord } from './people.js';
+import type { RunQuarantine } from './quarantine.js';
 import type { RunRedaction } from './redaction.js';
+import type { VerdictStage } from './stage.js';
+import type { VerdictWord } from './word.js';
 
-export type VerdictWord = 'pass' | 'block' | 'inconclusive' | 'pending';
+export type { VerdictWord };
 export type RuleState = 'met' | 'breached' | 'undecided';
 
 /** Kinds of rule in the order in which their reasons are told; design section 9. */
@@ -35,6 +39,8 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 export const REASON_CODES = [
   'sound',
   'partial-run',
+  'quarantine-agrees',
+  'quarantine-differs',
   'no-thresholds',
   'decoding-equal',
   'decoding-differs',
@@ -193,6 +199,12 @@ export interface Verdict {
   readonly baseline: ArmIdentity;
   readonly candidate: ArmIdentity;
   readonly run: { readonly id: string; readonly identity: Digest; readonly attempt: number };
+  /** Which set of cases this is about; absent where the gate has one. */
+  readonly stage?: VerdictStage;
+  /** What this run supersedes; absent for the first completed run of a gate and candidate. */
+  readonly attempts?: RunAttempts;
+  /** Cases that were found to be wrong; absent where there are none. */
+  readonly quarantine?: RunQuarantine;
   readonly isAdvisory: boolean;
   /** Why the verdict is advisory; empty if it is not. */
   readonly advisoryBecause: readonly string[];

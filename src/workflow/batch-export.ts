@@ -1,3 +1,4 @@
+import { canaryOf } from '../definition/canary.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId } from '../definition/gate.js';
 import { askedCase } from '../plan/asked-cases.js';
@@ -5,7 +6,7 @@ import { makePlan } from '../plan/make-plan.js';
 import { type Digest, digestOf } from '../shared/canonical-json.js';
 import { createCallList } from './batch/call-list.js';
 import { customIdOf } from './batch/custom-id.js';
-import { type DefinedRun, findOrCreateRun, runDefinition } from './find-or-create-run.js';
+import { admissionOf, type DefinedRun, findOrCreateRun, runDefinition } from './find-or-create-run.js';
 import type { BatchFile, BatchWriter, Clock, OpenBatchArm, RunRecord, StorePort } from './ports.js';
 import { refuseIdenticalArms } from './run-gate.js';
 
@@ -42,6 +43,8 @@ interface Manifest {
   readonly arm: ArmId;
   /** Digest of the gate's decoding, which both arms share. */
   readonly decoding: Digest;
+  /** Present where the files hold held-out cases: what to search a training set for. */
+  readonly canary?: string;
   readonly n_requests: number;
   readonly left_out: { readonly stored: number; readonly scripted: number };
   readonly files: readonly { name: string; sha256: Digest; lines: number; bytes: number }[];
@@ -59,13 +62,11 @@ export function exportBatch(input: BatchExportInput, ports: BatchExportPorts): B
   const { arm, gate } = input;
   const batchArm = ports.openBatchArm(input[arm], gate);
   const plan = makePlan(input);
-  const run = findOrCreateRun(
-    ports.store,
-    runDefinition(input, plan),
-    input.cases,
-    null,
-    ports.clock.nowMs(),
-  );
+  const run = findOrCreateRun(ports.store, runDefinition(input, plan), input.cases, {
+    ...admissionOf(input),
+    resume: null,
+    nowMs: ports.clock.nowMs(),
+  });
   const sink = ports.store.sink(run.id);
   const calls = createCallList([arm], plan.repeatsPerCase);
   let writer: BatchWriter | null = null;
@@ -98,7 +99,7 @@ function requestLine(customId: string, bodyText: string): string {
 
 function manifestOf(
   run: RunRecord,
-  { arm, gate }: BatchExportInput,
+  { arm, gate, caseSet, casesDigest }: BatchExportInput,
   count: { nRequests: number; nStored: number; nScripted: number },
   files: readonly BatchFile[],
 ): Manifest {
@@ -108,6 +109,7 @@ function manifestOf(
     identity: run.identity,
     arm,
     decoding: digestOf(gate.decoding),
+    ...(caseSet === 'heldout' ? { canary: canaryOf(gate.name, casesDigest) } : {}),
     n_requests: count.nRequests,
     left_out: { stored: count.nStored, scripted: count.nScripted },
     files: files.map(({ name, sha256, nLines, nBytes }) => ({ name, sha256, lines: nLines, bytes: nBytes })),

@@ -1,17 +1,17 @@
-import { analyse } from '../analyse/analyse.js';
 import type { BlockRunner } from '../analyse/bootstrap/run-blocks.js';
-import { limitsOf } from '../analyse/limits.js';
-import { GENERATOR_NAME } from '../analyse/rng/stream.js';
 import type { Case } from '../definition/case.js';
 import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import { jsonReport } from '../report/json.js';
-import { QGATE_VERSION } from '../shared/version.js';
-import { decide } from '../verdict/decide.js';
+import type { Quarantine } from '../verdict/ledger/entry.js';
+import type { RunQuarantine } from '../verdict/quarantine.js';
 import type { Verdict } from '../verdict/verdict.js';
+import { decideTally } from './decide-tally.js';
 import { gradeRun } from './grade-run.js';
+import { createHideCase, hideCases } from './held-out/hide-cases.js';
+import { lateBecause } from './ledger/standing-of-run.js';
 import type { RunDefinition, StorePort } from './ports.js';
+import { quarantinedCases } from './quarantine/quarantined-cases.js';
 import { refusePurged } from './refuse-purged.js';
-import { runNoise } from './run-noise.js';
 import { type RunTally, tallyRun } from './tally-run.js';
 
 export interface DecidedRun {
@@ -44,39 +44,56 @@ export async function decideRun(
   const definition = store.definition(runId);
   if (!canFold(store, runId, definition)) return storedVerdict(store, runId);
   const { attempt, identity } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
-  const tally = await foldRun(store, runId, ports, atHand);
-  const { tables, evidence, arms, responseTimes, conduct, repeats, people, judging, redaction } = tally;
-  const { gate } = definition;
-  const analysis = analyse({
-    tables,
-    settings: gate.statistics,
-    limits: limitsOf(gate),
-    ...blockRunnerOf(ports),
-  });
-  const verdict = decide({
-    gate,
-    analysis,
-    evidence,
-    context: {
-      qgateVersion: QGATE_VERSION,
-      gateDigest: definition.gateDigest,
-      casesDigest: definition.casesDigest,
-      nCases: definition.repeatsPerCase.length,
-      ...arms,
-      run: { id: runId, identity, attempt },
-      advisoryBecause: definition.advisoryBecause,
-      lock: definition.lock ?? null,
-      isAA: definition.isAA,
-      generator: GENERATOR_NAME,
-      responseTimes,
-      conduct,
-      redaction,
-      people,
-      judging,
-      ...runNoise(repeats, analysis, definition),
-    },
-  });
+  const whole = await foldRun(store, runId, ports, atHand);
+  const hide = createHideCase();
+  const told = (tally: RunTally): RunTally =>
+    definition.exposure?.isAggregate === true ? hideCases(tally, hide) : tally;
+  const about = {
+    definition,
+    run: { id: runId, identity, attempt },
+    advisoryBecause: [...definition.advisoryBecause, ...lateBecause(store, runId, definition)],
+  };
+  const decideWith = (tally: RunTally, quarantine: RunQuarantine | null): Verdict =>
+    decideTally(told(tally), { ...about, quarantine }, ports);
+  const wrong = quarantinedCases(store, runId, definition.gate.name);
+  if (wrong.length === 0) return asDecided(decideWith(whole, null));
+  const without = foldWithout(store, runId, definition, wrong, atHand);
+  const { verdict, headline } =
+    without === null ? { verdict: null, headline: '' } : decideWith(without, null);
+  const isAggregate = definition.exposure?.isAggregate === true;
+  return asDecided(
+    decideWith(whole, {
+      cases: wrong.map(({ case: caseId, reason, at, by }) => ({
+        caseId: isAggregate ? hide(caseId) : caseId,
+        reason,
+        at,
+        by,
+      })),
+      without: verdict === null ? null : { verdict, headline },
+    }),
+  );
+}
+
+function asDecided(verdict: Verdict): DecidedRun {
   return { verdict, text: jsonReport(verdict) };
+}
+
+/** The run folded without some cases, in both arms; null where the texts that people and judges saw are gone. */
+function foldWithout(
+  store: StorePort,
+  runId: string,
+  definition: RunDefinition,
+  wrong: readonly Quarantine[],
+  atHand: CasesAtHand | null,
+): RunTally | null {
+  const { gate } = definition;
+  if (store.purged(runId) !== null && (gate.human !== undefined || gate.judge !== undefined)) return null;
+  const cases = atHand?.cases ?? store.cases(runId);
+  const left = new Set(wrong.map((entry) => entry.case));
+  const repeatsPerCase = definition.repeatsPerCase.map((repeats, index) =>
+    left.has(cases[index]?.id ?? '') ? 0 : repeats,
+  );
+  return tallyRun(store, runId, { ...definition, repeatsPerCase }, cases);
 }
 
 /** The run folded into scores and counts: kept from before, or graded and folded now. */
@@ -109,9 +126,4 @@ function storedVerdict(store: StorePort, runId: string): DecidedRun {
   const text = store.verdict(runId);
   if (text === null) refusePurged(store, runId, 'and there was no verdict, so it cannot be decided any more');
   return { verdict: JSON.parse(text as string) as Verdict, text: text as string };
-}
-
-/** Only the runner: whoever decides may hand in more ports than these. */
-function blockRunnerOf({ runBlocks }: DecidingPorts): Pick<DecidingPorts, 'runBlocks'> {
-  return runBlocks === undefined ? {} : { runBlocks };
 }

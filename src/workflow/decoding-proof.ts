@@ -1,6 +1,7 @@
 import type { ShownDecoding } from '../report/show-decoding.js';
 import { conductWarnings } from '../verdict/conduct-warnings.js';
 import { decodingEvidence } from './decoding-evidence.js';
+import { createHideCase, hiddenDecoding } from './held-out/hide-cases.js';
 import type { StorePort } from './ports.js';
 import { ArmRecord } from './tally/arm-record.js';
 import { caseResults } from './tally/case-results.js';
@@ -28,7 +29,9 @@ export function decodingProof(store: StorePort, runId: string): ShownDecoding {
   const conduct = count.finish();
   return {
     run: runId,
-    decoding: decodingEvidence(store, runId, definition),
+    decoding: definition.exposure?.isAggregate
+      ? hiddenDecoding(decodingEvidence(store, runId, definition), createHideCase())
+      : decodingEvidence(store, runId, definition),
     allowRecorded: gate.allowRecorded,
     treatment: gate.treatment,
     ...arms,

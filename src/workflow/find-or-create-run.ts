@@ -1,11 +1,14 @@
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
+import type { CaseSet } from '../definition/gate.js';
 import type { LockRecord } from '../definition/lock.js';
 import type { RecordedFormat } from '../definition/recorded-format.js';
 import type { PlanInput } from '../plan/make-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { UsageError } from '../shared/errors.js';
 import { definitionDiff } from './definition-diff.js';
+import { type Admission, admitRun, countExposure } from './ledger/admit-run.js';
+import { refuseOvertaken } from './ledger/standing-of-run.js';
 import type { RunDefinition, RunRecord, StorePort } from './ports.js';
 import { refusePurged } from './refuse-purged.js';
 
@@ -14,6 +17,12 @@ export interface DefinedRun extends PlanInput {
   readonly isAA: boolean;
   readonly advisoryBecause: readonly string[];
   readonly lock?: LockRecord | null;
+  /** Which of the gate's sets the cases are; absent where it has one. */
+  readonly caseSet?: CaseSet;
+  /** Why another attempt is made at a candidate that was decided. */
+  readonly supersede?: string;
+  /** Who begins the run, as far as it is known. */
+  readonly by?: string | null;
   /** Where the gate's judge is served; null or absent where no model grades. */
   readonly judgeBundle?: Bundle | null;
 }
@@ -30,6 +39,7 @@ export function runDefinition(input: DefinedRun, plan: Plan): RunDefinition {
     isAA: input.isAA,
     advisoryBecause: input.advisoryBecause,
     ...(input.lock ? { lock: input.lock } : {}),
+    ...(input.caseSet ? { caseSet: input.caseSet } : {}),
     partial: plan.partial,
     repeatsPerCase: plan.repeatsPerCase,
     ...(input.shard ? { shard: input.shard } : {}),
@@ -45,21 +55,40 @@ export function withFormat(bundle: Bundle, format: RecordedFormat | undefined): 
     : bundle;
 }
 
+/** What of a run's input is for the ledger. */
+export function admissionOf({ supersede, by }: DefinedRun): Pick<Admission, 'supersede' | 'by'> {
+  return { by: by ?? null, ...(supersede === undefined ? {} : { supersede }) };
+}
+
+interface FindOptions extends Admission {
+  /** The run a person named; null to let the definition say which. */
+  readonly resume: string | null;
+}
+
 /**
- * The run with this definition: the newest one in the store, or a new one.
- * @param resume the run a person named; null to let the definition say which
- * @throws UsageError where the named run does not exist or was defined otherwise
+ * The run with this definition: the newest one in the store, or a new one. With a reason to supersede, the attempt that
+ * was begun for that very reason, or another attempt.
+ * @throws UsageError where the named run does not exist or was defined otherwise, where another verdict stands, or where
+ *   held-out cases are used up
  */
 export function findOrCreateRun(
   store: StorePort,
   definition: RunDefinition,
   cases: readonly Case[],
-  resume: string | null,
-  nowMs: number,
+  options: FindOptions,
 ): RunRecord {
-  if (resume !== null) return resumedRun(resume, definition, store);
-  const known = store.runsByIdentity(definition.identity).findLast((run) => !isEmptied(store, run));
-  return known ?? store.createRun(definition, cases, nowMs);
+  const { resume, supersede } = options;
+  const known =
+    resume === null
+      ? store.runsByIdentity(definition.identity).findLast((run) => !isEmptied(store, run))
+      : resumedRun(resume, definition, store);
+  const isWanted =
+    known !== undefined &&
+    (supersede === undefined || store.definition(known.id).attempts?.reason === supersede);
+  const run = isWanted ? known : store.createRun(admitRun(store, definition, options), cases, options.nowMs);
+  if (isWanted) refuseOvertaken(store, run.id, store.definition(run.id));
+  countExposure(store, run, options);
+  return run;
 }
 
 /** An unfinished run without the answers it had: what it lacks cannot be put beside them any more. */

@@ -31,6 +31,8 @@ export interface RunGatePorts extends DecidingPorts {
   /** Absent where servers are not asked what they are. */
   readonly probe?: ProbePort;
   readonly clock: Clock;
+  /** Brings the ledger file up to the store's; called before anything is sent. */
+  readonly keepLedger?: () => Promise<void>;
   /** First signal: send nothing more. */
   readonly drain: AbortSignal;
   /** Second signal: give up what is in flight. */

@@ -5,6 +5,7 @@ import { IntegrityError, UsageError } from '../shared/errors.js';
 import { type DecidingPorts, decideRun } from './decide-run.js';
 import { definitionDiff } from './definition-diff.js';
 import { findOrCreateRun, runDefinition } from './find-or-create-run.js';
+import type { Admission } from './ledger/admit-run.js';
 import type { Clock, RunDefinition, RunRecord, StorePort } from './ports.js';
 import { refusePurged } from './refuse-purged.js';
 import { keepVerdict, type StandingVerdict } from './standing-verdict.js';
@@ -35,6 +36,7 @@ export interface MergedRun extends StandingVerdict {
 export async function mergeRuns(
   sources: readonly ShardStore[],
   { store, clock, ...ports }: { readonly store: StorePort; readonly clock: Clock } & DecidingPorts,
+  admission: Pick<Admission, 'by' | 'supersede'> = {},
 ): Promise<MergedRun> {
   const shards = findShards(sources);
   const [first] = shards as [ShardRun, ...ShardRun[]];
@@ -50,7 +52,11 @@ export async function mergeRuns(
 
   const { shard: _shard, ...described } = first.definition;
   const definition = { ...described, ...runDefinition({ ...described, cases }, whole) };
-  const run = findOrCreateRun(store, definition, cases, null, clock.nowMs());
+  const run = findOrCreateRun(store, definition, cases, {
+    ...admission,
+    resume: null,
+    nowMs: clock.nowMs(),
+  });
   const lock = store.lockRun(run.id);
   try {
     const sink = store.sink(run.id);

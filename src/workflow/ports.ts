@@ -1,6 +1,6 @@
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
-import type { ArmId, Gate } from '../definition/gate.js';
+import type { ArmId, CaseSet, Gate } from '../definition/gate.js';
 import type { LockRecord } from '../definition/lock.js';
 import type { RecordedFormat } from '../definition/recorded-format.js';
 import type { Grade } from '../grade/grade.js';
@@ -15,6 +15,8 @@ import type { PurgeReason, PurgeRecord, ScrubOutcome } from '../run/purge.js';
 import type { Answer, StoredResponse } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { Problem } from '../shared/errors.js';
+import type { RunAttempts } from '../verdict/attempts.js';
+import type { SetExposure } from '../verdict/stage.js';
 
 /** Wall clock and monotonic clock, so that stages have none of their own. */
 export interface Clock {
@@ -131,7 +133,8 @@ export interface RepositoryPort {
   renames(from: string, to: string): Promise<ReadonlyMap<string, string>>;
   /** YAML files with a line that may begin a bundle. */
   filesWithBundles(commit: string): Promise<readonly string[]>;
-  content(object: string): Promise<Buffer>;
+  /** Contents by their names. */
+  contents(objects: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** Writes the content into a file that is not there yet. */
   extract(object: string, file: string): Promise<void>;
 }
@@ -151,12 +154,26 @@ export interface RunDefinition {
   readonly lock?: LockRecord | null;
   /** What was left out on purpose, e.g. `slice billing only`; empty for a whole run. */
   readonly partial: readonly string[];
+  /** Which of the gate's sets the cases are; absent where it has one. */
+  readonly caseSet?: CaseSet;
+  /** How much the held-out cases were used when the run was begun; absent on others. */
+  readonly exposure?: SetExposure;
+  /** What this run supersedes; absent for the first attempt at a candidate. */
+  readonly attempts?: RunAttempts;
   /** Which part of a whole run this is; absent for a whole run. */
   readonly shard?: Shard;
   /** Where the gate's judge is served; absent where no model grades. */
   readonly judgeBundle?: Bundle;
   /** Case indices in the order sent, and responses wanted per case; see Plan. Slice filter and shard already applied. */
   readonly repeatsPerCase: Uint16Array;
+}
+
+/** The file that holds a gate's ledger beside the store. */
+export interface LedgerFile {
+  /** Its lines; null where there is no file. @throws IntegrityError where a line is damaged */
+  read(): Promise<readonly string[] | null>;
+  /** Replaces it, whole or not at all. @throws UsageError where it cannot be written */
+  write(lines: readonly string[]): Promise<void>;
 }
 
 /** What the signature of a verdict came to. */
@@ -317,6 +334,12 @@ export interface StorePort {
   putVerdict(runId: string, text: string, verdict: string): void;
   /** The text that stands, or the newest where none does yet. */
   verdict(runId: string): string | null;
+  /** Replaces a run's verdict by one that is at least as strict, since a case was found to be wrong. */
+  amendVerdict(runId: string, text: string, verdict: string): void;
+  /** Lines of the ledger of a gate, oldest first; see `verdict/ledger`. */
+  ledger(gateName: string): readonly string[];
+  /** Adds the lines that are not there yet; one transaction. Nothing is ever removed. */
+  putLedger(gateName: string, lines: readonly string[]): void;
   /** Checkpoints and closes: one self-contained file is left. */
   close(): void;
 }

@@ -3,14 +3,21 @@ import { makePlan } from '../plan/make-plan.js';
 import type { Plan, Shard } from '../plan/plan.js';
 import type { EndpointPort } from '../run/ports.js';
 import { DefinitionError, UsageError } from '../shared/errors.js';
+import { isSetWornOut } from '../verdict/stage.js';
 import { decideRun } from './decide-run.js';
 import { fillRun } from './fill-run.js';
-import { type DefinedRun, findOrCreateRun, runDefinition, withFormat } from './find-or-create-run.js';
+import {
+  admissionOf,
+  type DefinedRun,
+  findOrCreateRun,
+  runDefinition,
+  withFormat,
+} from './find-or-create-run.js';
 import type { RunGateInput, RunGatePorts } from './gate-run.js';
 import { gradesWithoutText } from './grades-without-text.js';
 import { judgeRun } from './judging/judge-run.js';
 import { judgeConcurrency, withJudge } from './judging/with-judge.js';
-import type { OpenedEndpoint, RunRecord, StoreCounts } from './ports.js';
+import type { OpenedEndpoint, RunDefinition, RunRecord, StoreCounts } from './ports.js';
 import { keepVerdict, type StandingVerdict } from './standing-verdict.js';
 import { withProbes } from './with-probes.js';
 
@@ -88,6 +95,8 @@ async function fill<Result>(
   const endpoints = await openEndpoints(input, ports);
   try {
     const run = findOrCreate(input, plan, endpoints, ports);
+    await ports.keepLedger?.();
+    for (const note of exposureNotes(ports.store.definition(run.id))) ports.onNote(note);
     const lock = ports.store.lockRun(run.id);
     try {
       const { baseline, candidate } = endpoints;
@@ -121,7 +130,12 @@ function findOrCreate(
     baseline: withFormat(input.baseline, endpoints.baseline.recordedFormat),
     candidate: withFormat(input.candidate, endpoints.candidate.recordedFormat),
   };
-  return findOrCreateRun(store, definition, input.cases, input.resume, clock.nowMs());
+  const { resume } = input;
+  return findOrCreateRun(store, definition, input.cases, {
+    ...admissionOf(input),
+    resume,
+    nowMs: clock.nowMs(),
+  });
 }
 
 /** The same thing on both sides says nothing about a change, and its noise could be taken for one. */
@@ -171,4 +185,12 @@ function unopened(arm: ArmId): OpenedEndpoint {
     problems: [],
     gradesOnlyIds: [],
   };
+}
+
+function exposureNotes({ exposure }: RunDefinition): readonly string[] {
+  if (exposure === undefined || !isSetWornOut(exposure)) return [];
+  const { nCandidates, limit } = exposure;
+  return [
+    `warning: ${nCandidates} of ${limit} candidates have been analysed on the held-out cases; make new ones before the limit is reached`,
+  ];
 }

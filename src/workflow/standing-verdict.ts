@@ -1,6 +1,8 @@
 import { IntegrityError } from '../shared/errors.js';
+import { countedAttempt } from '../verdict/ledger/counted-attempt.js';
 import type { Verdict } from '../verdict/verdict.js';
 import type { DecidedRun } from './decide-run.js';
+import { enter } from './ledger/ledger-entries.js';
 import type { StorePort } from './ports.js';
 
 /** The verdict of a run that counts: the first completed one. */
@@ -10,12 +12,18 @@ export interface StandingVerdict extends DecidedRun {
   readonly isFromBefore: boolean;
 }
 
-/** Keeps a run's verdict, unless an earlier one stands, and gives the one that does: reports tell what the store holds. */
+/**
+ * Keeps a run's verdict, unless an earlier one stands, and gives the one that does: reports tell what the store holds.
+ * One that counts is an attempt at its candidate and goes to the ledger.
+ */
 export function keepVerdict(store: StorePort, runId: string, decided: DecidedRun): StandingVerdict {
   store.putVerdict(runId, decided.text, decided.verdict.verdict);
   const text = store.verdict(runId) ?? decided.text;
-  if (text === decided.text) return { ...decided, runId, isFromBefore: false };
-  return { verdict: readVerdict(text, runId), text, runId, isFromBefore: true };
+  const isFromBefore = text !== decided.text;
+  const verdict = isFromBefore ? readVerdict(text, runId) : decided.verdict;
+  const attempt = countedAttempt(verdict);
+  if (attempt !== null) enter(store, attempt);
+  return { verdict, text, runId, isFromBefore };
 }
 
 function readVerdict(text: string, runId: string): Verdict {

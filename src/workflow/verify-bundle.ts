@@ -1,6 +1,7 @@
 import type { Digest } from '../shared/canonical-json.js';
 import type { VerdictWord } from '../verdict/verdict.js';
 import type { WaiverFinding } from './ports.js';
+import { attemptChecks } from './verify/attempt-checks.js';
 import { deploymentChecks } from './verify/deployment-checks.js';
 import { integrityChecks } from './verify/integrity-checks.js';
 import { standingChecks } from './verify/standing-checks.js';
@@ -40,6 +41,7 @@ export function verifyBundle(input: VerificationInput): Verification {
   const checks = [
     ...integrityChecks(input),
     ...standingChecks(input),
+    ...attemptChecks(input),
     ...timeChecks(input),
     ...deploymentChecks(input),
   ];

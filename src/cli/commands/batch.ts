@@ -6,6 +6,7 @@ import { type BatchExport, exportBatch } from '../../workflow/batch-export.js';
 import { importBatch } from '../../workflow/batch-import.js';
 import { openStoreFor, systemClock } from '../context.js';
 import { explainProblems } from '../explain-error.js';
+import { actorOf, keepLedger } from '../ledger.js';
 import type { ProcessContext } from '../process-context.js';
 import { describeImport } from './describe-import.js';
 import { findRun } from './find-run.js';
@@ -32,7 +33,8 @@ export async function batchExportCommand(
 ): Promise<number> {
   const { openBatchArm } = await import('../../endpoint/batch/open-batch-arm.js');
   const { createRequestFiles } = await import('../../endpoint/batch/request-files.js');
-  const { gate, note } = stagedGate(await loadNamedGate(context, gateName), options.stage);
+  const loaded = await loadNamedGate(context, gateName);
+  const { gate, note } = stagedGate(loaded, options.stage);
   if (note !== null && !options.quiet) context.stderr.write(`note: ${note}\n`);
   const baseline = await loadNamedBundle(context, options.baseline);
   const candidate = await loadCandidate(context, options, baseline);
@@ -43,13 +45,16 @@ export async function batchExportCommand(
     ...unexercisedChanges(gate.gate, baseline.bundle, candidate.bundle),
   ];
   if (warnings.length > 0 && !options.quiet) context.stderr.write(explainProblems(warnings));
-  const lock = await lockState(gate, options.unlocked === true);
+  const lock = await lockState(loaded, options.unlocked === true);
   const folder = path.resolve(context.cwd, options.out);
   const store = await openStoreFor(context, options);
   try {
+    await keepLedger(store, gate);
     const exported = exportBatch(
       {
         ...gate,
+        by: actorOf(context.env),
+        ...(options.supersede === undefined ? {} : { supersede: options.supersede }),
         baseline: baseline.bundle,
         candidate: candidate.bundle,
         isAA: options.aa === true,
@@ -59,6 +64,7 @@ export async function batchExportCommand(
       },
       { store, clock: systemClock, openBatchArm, openWriter: () => createRequestFiles(folder, options.arm) },
     );
+    await keepLedger(store, gate);
     if (options.json) context.stdout.write(`${JSON.stringify(exported, null, 2)}\n`);
     else if (!options.quiet) context.stdout.write(describeExport(exported, displayPath(folder)));
     return 0;

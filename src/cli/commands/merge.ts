@@ -5,6 +5,7 @@ import { UsageError } from '../../shared/errors.js';
 import { mergeRuns, type ShardStore } from '../../workflow/merge-runs.js';
 import type { StorePort } from '../../workflow/ports.js';
 import { decidingPorts, openStoreFor, systemClock } from '../context.js';
+import { actorOf } from '../ledger.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
 import { writeReports } from './write-reports.js';
@@ -12,13 +13,14 @@ import { writeReports } from './write-reports.js';
 export interface MergeOptions extends Omit<CommonOptions, 'store'> {
   /** The store the whole run goes to. */
   readonly out?: string;
+  readonly supersede?: string;
 }
 
 /** `qgate merge`: puts the shards of a run together and decides. Exits with the verdict's code. */
 export async function mergeCommand(
   context: ProcessContext,
   given: readonly string[],
-  { out, ...options }: MergeOptions,
+  { out, supersede, ...options }: MergeOptions,
 ): Promise<number> {
   const opened: StorePort[] = [];
   const open = async (file: string | undefined): Promise<StorePort> => {
@@ -34,11 +36,11 @@ export async function mergeCommand(
     for (const file of shardFiles) sources.push({ name: displayPath(file), store: await open(file) });
     if (sources.length === 0)
       throw new UsageError(`no store is in ${given.join(', ')}`, 'name files or folders with *.sqlite');
-    const merged = await mergeRuns(sources, {
-      store: await open(out),
-      clock: systemClock,
-      ...(await decidingPorts()),
-    });
+    const merged = await mergeRuns(
+      sources,
+      { store: await open(out), clock: systemClock, ...(await decidingPorts()) },
+      { by: actorOf(context.env), ...(supersede === undefined ? {} : { supersede }) },
+    );
     if (!options.json && !options.quiet)
       context.stderr.write(`${merged.nShards} shards merged: ${merged.runId}\n`);
     return await writeReports(context, options, undefined, merged);

@@ -16,6 +16,7 @@ import {
   systemClock,
 } from '../context.js';
 import { explainProblems } from '../explain-error.js';
+import { actorOf, keepLedger } from '../ledger.js';
 import type { ProcessContext } from '../process-context.js';
 import { chooseProgress } from '../progress/choose-progress.js';
 import { watchSignals } from '../signals.js';
@@ -58,20 +59,10 @@ export async function runCommand(
   const warn = (problems: readonly Problem[]) => {
     if (problems.length > 0 && !options.quiet) context.stderr.write(explainProblems(problems));
   };
+  refuseLooseShard(options);
   const shard = options.shard ?? null;
-  if (shard !== null && options.slice !== undefined) {
-    throw new UsageError(
-      '--shard and --slice cannot be combined',
-      'the shards of a run are parts of the whole gate',
-    );
-  }
-  if (shard !== null && options.failFast) {
-    throw new UsageError(
-      '--shard and --fail-fast cannot be combined',
-      'a shard decides nothing, so no breach can end it early',
-    );
-  }
-  const { gate, note } = stagedGate(await loadNamedGate(context, gateName), options.stage);
+  const loaded = await loadNamedGate(context, gateName);
+  const { gate, note } = stagedGate(loaded, options.stage);
   if (note !== null && !options.quiet) context.stderr.write(`note: ${note}\n`);
   const baseline = await loadNamedBundle(context, options.baseline);
   const candidate = await loadCandidate(context, options, baseline);
@@ -81,15 +72,18 @@ export async function runCommand(
     ...(options.aa ? [] : candidate.warnings),
     ...unexercisedChanges(gate.gate, baseline.bundle, candidate.bundle),
   ]);
-  const lock = await lockState(gate, options.unlocked === true);
+  const lock = await lockState(loaded, options.unlocked === true);
   const progress = await chooseProgress(context, options);
   const signals = watchSignals(context);
   const store = await (shard === null
     ? openStoreFor(context, options)
     : openShardStore(context, options, shard));
   try {
+    await keepLedger(store, gate);
     const input = {
       ...gate,
+      by: actorOf(context.env),
+      ...(options.supersede === undefined ? {} : { supersede: options.supersede }),
       gateFile: displayPath(gate.path),
       baseline: baseline.bundle,
       candidate: candidate.bundle,
@@ -109,6 +103,7 @@ export async function runCommand(
       openJudge: judgeOpener(context),
       probe: prober(context),
       clock: systemClock,
+      keepLedger: () => keepLedger(store, gate),
       drain: signals.drain,
       abort: signals.abort,
       signalName: signals.signalName,
@@ -127,14 +122,28 @@ export async function runCommand(
       const run = runArm({ ...input, arms: [options.arm] }, ports).finally(() => progress.close());
       const filled = await run;
       if ('counts' in filled) return tellArm(context, options, filled, options.arm);
+      await keepLedger(store, gate);
       return await writeReports(context, options, options.out, filled);
     }
     const finished = await runGate(input, ports).finally(() => progress.close());
+    await keepLedger(store, gate);
     return await writeReports(context, options, options.out, finished);
   } finally {
     signals.stop();
     store.close();
   }
+}
+
+/** A shard is a part of the cases and decides nothing. @throws UsageError for what needs a verdict */
+function refuseLooseShard({ shard, slice, failFast, supersede }: RunOptions): void {
+  if (shard === undefined) return;
+  const refused: readonly (readonly [string, boolean, string])[] = [
+    ['--slice', slice !== undefined, 'the shards of a run are parts of the whole gate'],
+    ['--fail-fast', failFast === true, 'a shard decides nothing, so no breach can end it early'],
+    ['--supersede', supersede !== undefined, 'a shard decides nothing: give the reason to qgate merge'],
+  ];
+  for (const [option, isGiven, why] of refused)
+    if (isGiven) throw new UsageError(`--shard and ${option} cannot be combined`, why);
 }
 
 /** A shard is told as one: it has no verdict, whatever its answers are. */

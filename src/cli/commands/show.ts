@@ -3,15 +3,19 @@ import { showResponse } from '../../report/show-case.js';
 import { showDecoding } from '../../report/show-decoding.js';
 import { terminalTable } from '../../report/terminal-table.js';
 import { decodingProof } from '../../workflow/decoding-proof.js';
+import { revealCase } from '../../workflow/held-out/reveal-case.js';
 import { purgedText } from '../../workflow/refuse-purged.js';
 import { discordantCases, showCase } from '../../workflow/show-case.js';
-import { openScripts, openStoreFor, styleFor } from '../context.js';
+import { openScripts, openStoreFor, styleFor, systemClock } from '../context.js';
+import { actorOf, keepLedgerOf } from '../ledger.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
 
 export interface ShowOptions extends CommonOptions {
   readonly decoding?: boolean;
+  /** Why a held-out case is looked at. */
+  readonly reveal?: string;
 }
 
 /** `qgate show`: one case with both answers and grades, the cases in which the arms differ, or how both were asked. */
@@ -30,6 +34,11 @@ export async function showCommand(
       context.stderr.write(
         `note: the answers of run ${id} were ${purgedText(purged)}; scores and verdict are kept\n`,
       );
+    }
+    const reveal = { caseId, reason: options.reveal, by: actorOf(context.env), nowMs: systemClock.nowMs() };
+    if (!options.decoding && revealCase(store, id, reveal)) {
+      const where = await keepLedgerOf(context, store, store.definition(id));
+      if (!options.quiet) context.stderr.write(`note: the held-out cases are spent from now on; ${where}\n`);
     }
     if (options.decoding) {
       const proof = decodingProof(store, id);

@@ -1,12 +1,17 @@
 import path from 'node:path';
 import type { Bundle } from '../../definition/bundle.js';
 import { displayPath } from '../../files/display-path.js';
+import { readLedger } from '../../files/ledger-file.js';
+import type { LoadedGate } from '../../files/load-gate.js';
 import { findVerdict, readVerdict, type VerdictReading, verdictFiles } from '../../files/verdict-file.js';
 import { inertLine } from '../../report/inert/terminal.js';
 import { UsageError } from '../../shared/errors.js';
+import type { LedgerEntry } from '../../verdict/ledger/entry.js';
+import { readLedgerLine } from '../../verdict/ledger/ledger-line.js';
 import type { Deployment } from '../../workflow/verify/verification-input.js';
 import { type Verification, verifyBundle } from '../../workflow/verify-bundle.js';
 import { prober, systemClock } from '../context.js';
+import { ledgerPathOf } from '../ledger.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
 import { loadPolicy } from './load-policy.js';
@@ -19,6 +24,8 @@ export interface VerifyOptions extends EvidenceOptions {
   readonly maxAge?: number;
   /** Whether to ask the servers of the bundle what they are. */
   readonly endpoint?: boolean;
+  /** The ledger of the gate, if not beside it. */
+  readonly ledger?: string;
 }
 
 /** A verdict that was looked at, with the file it stands in. */
@@ -33,7 +40,9 @@ interface Verified extends Verification {
 export async function verifyCommand(context: ProcessContext, options: VerifyOptions): Promise<number> {
   refuseLooseEvidence(options);
   const { bundle } = await loadNamedBundle(context, options.bundle);
-  const { gate, gateDigest, casesDigest } = await loadNamedGate(context, options.gate);
+  const loaded = await loadNamedGate(context, options.gate);
+  const { gate, gateDigest, casesDigest, heldout } = loaded;
+  const ledger = await ledgerAbout(context, options, loaded);
   const policy = options.policy === undefined ? null : await loadPolicy(context, options.policy);
   const nowMs = systemClock.nowMs();
   const maxAgeMs = Math.min(options.maxAge ?? Infinity, policy?.maxAgeMs ?? Infinity);
@@ -43,7 +52,13 @@ export async function verifyCommand(context: ProcessContext, options: VerifyOpti
     const verification = verifyBundle({
       verdict: reading.verdict,
       bundle,
-      gate: { name: gate.name, digest: gateDigest, casesDigest },
+      gate: {
+        name: gate.name,
+        digest: gateDigest,
+        casesDigest,
+        ...(heldout === null ? {} : { heldoutDigest: heldout.casesDigest }),
+      },
+      ledger,
       nowMs,
       maxAgeMs: Number.isFinite(maxAgeMs) ? maxAgeMs : null,
       isLockOrderRequired: policy?.isLockOrderRequired ?? false,
@@ -69,7 +84,23 @@ async function askDeployment(context: ProcessContext, bundle: Bundle): Promise<D
   return { bundle, servers: await prober(context)(bundle, { hasCall: false, signal }) };
 }
 
-/** The verdict that was named, or all below reports/ about this bundle and gate: each of them must be accepted. */
+/** The ledger that was named, or the one beside the gate; null where there is none. @throws IntegrityError, UsageError */
+async function ledgerAbout(
+  { cwd }: ProcessContext,
+  options: VerifyOptions,
+  loaded: LoadedGate,
+): Promise<readonly LedgerEntry[] | null> {
+  const file = options.ledger === undefined ? ledgerPathOf(loaded) : path.resolve(cwd, options.ledger);
+  const lines = await readLedger(file);
+  if (lines !== null) return lines.flatMap((line) => readLedgerLine(line) ?? []);
+  if (options.ledger === undefined) return null;
+  throw new UsageError(`there is no ledger ${options.ledger}`, '`qgate ledger GATE` writes it');
+}
+
+/**
+ * The verdict that was named, or all below reports/ about this bundle and gate that another one does not supersede: each of
+ * them must be accepted. Those on development cases say nothing about a release, so they are left out beside others.
+ */
 function verdictsAbout(
   { cwd }: ProcessContext,
   options: VerifyOptions,
@@ -84,7 +115,13 @@ function verdictsAbout(
       ({ reading: { verdict } }) =>
         verdict.candidate.digest === bundle.digest && verdict.gate.name === gateName,
     );
-  if (found.length > 0) return found;
+  const superseded = new Set(
+    found.flatMap(({ reading: { verdict } }) => (verdict.attempts?.earlier ?? []).map(({ run }) => run)),
+  );
+  const standing = found.filter(({ reading: { verdict } }) => !superseded.has(verdict.run.id));
+  const releasing = standing.filter(({ reading: { verdict } }) => verdict.stage?.isRelease !== false);
+  if (releasing.length > 0) return releasing;
+  if (standing.length > 0) return standing;
   throw new UsageError(
     `reports/ holds no verdict on ${bundle.name} (${bundle.digest}) by ${gateName}`,
     'run the gate first, or name the file with --verdict',

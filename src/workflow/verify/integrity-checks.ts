@@ -30,7 +30,8 @@ function bundleCheck({ verdict: { candidate }, bundle }: VerificationInput): Ver
 
 function gateCheck({ verdict, gate }: VerificationInput): VerificationCheck {
   const isSameGate = verdict.gate.digest === gate.digest;
-  if (isSameGate && verdict.gate.casesDigest === gate.casesDigest) {
+  const casesDigest = verdict.stage?.cases === 'heldout' ? gate.heldoutDigest : gate.casesDigest;
+  if (isSameGate && verdict.gate.casesDigest === casesDigest) {
     return holds('gate', `gate and cases are those of the verdict (${gate.digest})`);
   }
   return fails(

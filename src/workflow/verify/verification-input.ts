@@ -1,6 +1,7 @@
 import type { ServerDisclosure } from '../../definition/bundle/disclosure.js';
 import type { Bundle } from '../../definition/bundle.js';
 import type { Digest } from '../../shared/canonical-json.js';
+import type { LedgerEntry } from '../../verdict/ledger/entry.js';
 import type { Verdict } from '../../verdict/verdict.js';
 import type { SignatureFinding, WaiverFinding } from '../ports.js';
 
@@ -14,7 +15,15 @@ export interface Deployment {
 export interface VerificationInput {
   readonly verdict: Verdict;
   readonly bundle: { readonly name: string; readonly digest: Digest };
-  readonly gate: { readonly name: string; readonly digest: Digest; readonly casesDigest: Digest };
+  readonly gate: {
+    readonly name: string;
+    readonly digest: Digest;
+    readonly casesDigest: Digest;
+    /** Of the held-out cases; absent where the gate has none. */
+    readonly heldoutDigest?: Digest;
+  };
+  /** What the gate's ledger says; null or absent where there is none. */
+  readonly ledger?: readonly LedgerEntry[] | null;
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
   /** Oldest verdict that is taken; null for no limit. */

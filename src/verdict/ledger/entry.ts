@@ -1,0 +1,65 @@
+import type { Digest } from '../../shared/canonical-json.js';
+import type { VerdictWord } from '../verdict.js';
+
+interface Entered {
+  /** Version of this format. */
+  readonly ledger: 1;
+  /** Name of the gate. */
+  readonly gate: string;
+}
+
+/** Who did something, and when: ISO 8601, UTC. */
+interface Signed {
+  readonly at: string;
+  /** null where nobody is known. */
+  readonly by: string | null;
+}
+
+/** A candidate was put to the held-out cases; counted before anything was sent. */
+export interface Exposure extends Entered, Signed {
+  readonly kind: 'exposure';
+  /** Digest of the held-out cases. */
+  readonly cases: Digest;
+  readonly candidate: Digest;
+  readonly candidate_name: string;
+  readonly run: string;
+}
+
+/** A run of a gate and candidate was completed with a verdict that counts. */
+export interface AttemptEntry extends Entered {
+  readonly kind: 'attempt';
+  /** `release`: on the cases that a release asks for; `development`: on others. Each is counted by itself. */
+  readonly track: 'release' | 'development';
+  readonly cases: Digest;
+  readonly baseline: Digest;
+  readonly candidate: Digest;
+  readonly candidate_name: string;
+  readonly run: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly verdict: Exclude<VerdictWord, 'pending'>;
+  /** Time of the run's last response, ISO 8601; null for recorded answers. */
+  readonly completed_at: string | null;
+  /** Why an earlier verdict was not to stand; null for the first attempt. */
+  readonly superseding: string | null;
+}
+
+/** A held-out case was looked at: the set is spent. */
+export interface Reveal extends Entered, Signed {
+  readonly kind: 'reveal';
+  readonly cases: Digest;
+  readonly run: string;
+  readonly case: string;
+  readonly reason: string;
+}
+
+/** A case of a run was found to be wrong. */
+export interface Quarantine extends Entered, Signed {
+  readonly kind: 'quarantine';
+  readonly run: string;
+  readonly case: string;
+  readonly reason: string;
+}
+
+/** One line of a ledger. */
+export type LedgerEntry = Exposure | AttemptEntry | Reveal | Quarantine;

@@ -1,0 +1,1 @@
+export type VerdictWord = 'pass' | 'block' | 'inconclusive' | 'pending';
