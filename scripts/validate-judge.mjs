@@ -3,7 +3,7 @@
  * calibration) and writes how often verdicts are wrong, and which faults are flagged, into docs/judge.md. Reads the built
  * modules, so build first. Equal options give equal tables on every machine.
  *
- *     node scripts/validate-judge.mjs [--reps 60] [--draws 2000] [--seed 20261129]
+ *     node scripts/validate-judge.mjs [--reps 30] [--draws 1000] [--seed 20261129]
  *
  * Exits 1 where a loss of exactly the margin passes more often than chance allows, or where a run over HTTP gives other
  * numbers than the same run in this process.
@@ -20,8 +20,8 @@ import { markdownTable, withTables } from './validation/report.mjs';
 const page = fileURLToPath(new URL('../docs/judge.md', import.meta.url));
 const { values } = parseArgs({
   options: {
-    reps: { type: 'string', default: '60' },
-    draws: { type: 'string', default: '2000' },
+    reps: { type: 'string', default: '30' },
+    draws: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '20261129' },
   },
 });
