@@ -129,8 +129,9 @@ describe('a run on live arms', () => {
     );
     const refused = await builtQgate(RUN, { cwd: folder });
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(
-      /^error: the gate differs from its lock of [^:]+:[^ ]+: gate, thresholds\n/,
+    const [told = ''] = refused.stderr.split('\n');
+    expect(told.replace(/lock of \S+: /, 'lock of TIME: ')).toBe(
+      'error: the gate differs from its lock of TIME: gate, thresholds: slices.short.max_regression 0.1 -> 0.15; slices.long.max_regression 0.1 -> 0.15; metrics.correct.max_regression 0.1 -> 0.15',
     );
     expect(server.requests.length).toBe(0);
     const advisory = await builtQgate([...RUN, '--unlocked'], { cwd: folder });
@@ -139,7 +140,7 @@ describe('a run on live arms', () => {
     const verified = await builtQgate(['verify', '--bundle', 'new', '--gate', 'echo'], { cwd: folder });
     expect([verified.code, verified.stdout]).toEqual([
       11,
-      'refused: the verdict is advisory: gate changed since the gate was locked; thresholds changed since the gate was locked\n',
+      'refused: the verdict is advisory: gate changed since the gate was locked; thresholds changed since the gate was locked; fields changed: slices.short.max_regression 0.1 -> 0.15; slices.long.max_regression 0.1 -> 0.15; metrics.correct.max_regression 0.1 -> 0.15\n',
     ]);
   });
 
