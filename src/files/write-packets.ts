@@ -18,11 +18,13 @@ export interface WrittenPacket {
 /**
  * Writes each rater's packets in every form into a folder of their own. Nothing in names, contents or their order tells
  * the arms apart.
+ * @param canary stands in the readme, where cases are held out; the same for both arms
  * @throws UsageError if a file cannot be written
  */
 export async function writePackets(
   folder: string,
   packets: readonly Packet[],
+  canary: string | null = null,
 ): Promise<readonly WrittenPacket[]> {
   const page = readPacketPage();
   const folders = packetFolders(packets);
@@ -40,7 +42,7 @@ export async function writePackets(
       [`${name}.label-studio.xml`, labelStudioConfig(packet)],
       [`${name}.argilla-records.json`, jsonText(argillaRecords(packet))],
       [`${name}.argilla-settings.json`, jsonText(argillaSettings(packet))],
-      [`${name}.README.txt`, packetReadme(packet, name)],
+      [`${name}.README.txt`, `${packetReadme(packet, name)}${canary === null ? '' : `\n${canary}\n`}`],
       ...Array.from(sheet.files, ([file, text]) => [path.join('files', file), text] as const),
     ];
     for (const [file, text] of files) await writeAtomic(path.join(own, file), text);

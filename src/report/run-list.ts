@@ -16,6 +16,8 @@ export interface ListedRun {
   readonly nPlanned: number;
   /** The verdict's word, or null while there is none. */
   readonly verdict: string | null;
+  /** True where a later attempt at the same candidate took its place. */
+  readonly isSuperseded?: boolean;
 }
 
 /** The runs in the order given, one line each where the width allows it. */
@@ -36,7 +38,7 @@ export function runListing(
     ],
     rows: runs.map((run) => [
       run.id,
-      run.verdict ?? (run.nStored < run.nPlanned ? 'unfinished' : 'none yet'),
+      `${run.verdict ?? (run.nStored < run.nPlanned ? 'unfinished' : 'none yet')}${run.isSuperseded ? ' (superseded)' : ''}`,
       run.gateName,
       `${run.baselineName} -> ${run.candidateName}`,
       `${run.nStored}/${run.nPlanned}`,

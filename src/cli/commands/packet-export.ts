@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { canaryOf } from '../../definition/canary.js';
 import { displayPath } from '../../files/display-path.js';
 import { writePackets } from '../../files/write-packets.js';
 import { UsageError } from '../../shared/errors.js';
@@ -49,7 +50,9 @@ export async function packetExportCommand(
       { store, clock: systemClock, openScripts, makeSecret: () => randomBytes(32) },
     );
     const folder = path.resolve(context.cwd, options.out ?? path.join('packets', runId));
-    const written = await writePackets(folder, exported.packets);
+    const { gate, caseSet, casesDigest } = store.definition(runId);
+    const canary = caseSet === 'heldout' ? canaryOf(gate.name, casesDigest) : null;
+    const written = await writePackets(folder, exported.packets, canary);
     const pages = written.map(({ packetKey, page }) => ({ packetKey, page: displayPath(page) }));
     const { packets, ...counts } = exported;
     const told = packets.map(({ packetKey, rater, part, items }, index) => ({

@@ -1,4 +1,6 @@
 import { runListing } from '../../report/run-list.js';
+import { supersededRuns } from '../../verdict/ledger/superseded-runs.js';
+import { ledgerEntries } from '../../workflow/ledger/ledger-entries.js';
 import { openStoreFor, styleFor } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
@@ -7,7 +9,9 @@ import type { CommonOptions } from './options.js';
 export async function runsCommand(context: ProcessContext, options: CommonOptions): Promise<number> {
   const store = await openStoreFor(context, options);
   try {
-    const runs = store.runs();
+    const gates = [...new Set(store.runs().map(({ gateName }) => gateName))];
+    const superseded = supersededRuns(gates.flatMap((name) => ledgerEntries(store, name)));
+    const runs = store.runs().map((run) => (superseded.has(run.id) ? { ...run, isSuperseded: true } : run));
     if (options.json) {
       context.stdout.write(`${JSON.stringify(runs, null, 2)}\n`);
     } else {
