@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { example, JSON_OPTION, QUIET_OPTION, type RunCommand, wholeNumber } from './command-parts.js';
 
 /** The check of a pull request. */
@@ -13,6 +13,12 @@ export function addPrCommand(program: Command, run: RunCommand): void {
     .option('--baseline <bundle>', 'file that an added bundle is compared with, as it is at the base')
     .option('--allow-deleted', 'a deleted bundle needs no gate')
     .option('--ignore <glob...>', 'YAML files that are no bundles of this repository')
+    .addOption(
+      new Option('--stage <stage>', 'whose cases are run, where a gate has held-out ones')
+        .choices(['pr', 'release'])
+        .default('pr'),
+    )
+    .option('--supersede <reason>', 'another attempt at a candidate that was decided; shown for ever')
     .option('--comment', 'keep one comment on the pull request up to date (GITHUB_TOKEN)')
     .option('--comment-from <file>', 'in a second workflow: post the check.json of a job without secrets')
     .option('--out <folder>', 'where check.json, junit.xml and the like go', 'reports/pull-request')

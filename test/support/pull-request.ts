@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { qgate } from './in-process.js';
 import { scratchFolder, writeTree } from './scratch.js';
 
 /** Cases in each of two slices; enough for a flawless pass at a margin of 10 points. */
@@ -45,19 +47,49 @@ export interface ScratchRepository {
   readonly folder: string;
   readonly git: (...args: readonly string[]) => string;
   /** Writes files (null removes one) and commits everything. */
-  readonly commit: (files: Readonly<Record<string, string | null>>, message?: string) => string;
+  readonly commit: (files: Readonly<Record<string, string | null>>) => void;
 }
 
-/** A repository with a gate, a bundle with recorded answers, and a branch `main`. */
-export function scratchRepository(files: Readonly<Record<string, string>> = {}): ScratchRepository {
+/** Files of a repository with a gate and a bundle with recorded answers, committed and locked once for all tests of a file. */
+async function template(): Promise<string> {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'qgate-template-')));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  writeTree(folder, {
+    'gates/echo/gate.yaml': PR_GATE,
+    'gates/echo/cases.jsonl': `${CASES.map((item) => JSON.stringify({ ...item, input: 'Say it', reference: 'it' })).join('\n')}\n`,
+    'bundles/tutor.yaml': tutor(),
+    'bundles/tutor.jsonl': answers(),
+    '.gitignore': '.qgate/\nreports/\n',
+  });
+  const git = gitIn(folder);
+  git('init', '--quiet', '--initial-branch=main');
+  git('config', 'user.name', 'a');
+  git('config', 'user.email', 'a@b');
+  git('config', 'commit.gpgsign', 'false');
+  git('add', '--all');
+  git('commit', '--quiet', '-m', 'gate and bundle');
+  await qgate(['lock', 'echo'], folder, { PATH: process.env.PATH ?? '' });
+  git('add', '--all');
+  git('commit', '--quiet', '-m', 'lock');
+  return folder;
+}
+
+let made: Promise<string> | null = null;
+
+const gitIn =
+  (folder: string) =>
+  (...args: readonly string[]): string =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+/** A scratch repository with a locked gate and a bundle on the branch `main`. */
+export async function scratchRepository(
+  files: Readonly<Record<string, string>> = {},
+): Promise<ScratchRepository> {
+  made ??= template();
   const folder = scratchFolder();
-  const git = (...args: readonly string[]): string =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  const commit: ScratchRepository['commit'] = (changes, message = 'change') => {
+  cpSync(await made, folder, { recursive: true });
+  const git = gitIn(folder);
+  const commit: ScratchRepository['commit'] = (changes) => {
     for (const [name, text] of Object.entries(changes)) {
       const file = path.join(folder, name);
       mkdirSync(path.dirname(file), { recursive: true });
@@ -65,17 +97,8 @@ export function scratchRepository(files: Readonly<Record<string, string>> = {}):
       else writeFileSync(file, text);
     }
     git('add', '--all', '.');
-    git('commit', '--quiet', '--allow-empty', '-m', message);
-    return git('rev-parse', 'HEAD');
+    git('commit', '--quiet', '--allow-empty', '-m', 'change');
   };
-  writeTree(folder, {
-    'gates/echo/gate.yaml': PR_GATE,
-    'gates/echo/cases.jsonl': `${CASES.map((item) => JSON.stringify({ ...item, input: 'Say it', reference: 'it' })).join('\n')}\n`,
-    'bundles/tutor.yaml': tutor(),
-    'bundles/tutor.jsonl': answers(),
-    '.gitignore': '.qgate/\nreports/\n',
-    ...files,
-  });
-  git('init', '--quiet', '--initial-branch=main');
+  if (Object.keys(files).length > 0) commit(files);
   return { folder, git, commit };
 }

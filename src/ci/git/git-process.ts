@@ -15,7 +15,12 @@ export type GitOutcome =
  * Runs git in a folder. Arguments go to the program as they are, never through a shell. Only reads: no hook, no file-system
  * monitor, no lock of the index, no prompt for a password, no external diff.
  */
-export function git(folder: string, environment: Environment, args: readonly string[]): Promise<GitOutcome> {
+export function git(
+  folder: string,
+  environment: Environment,
+  args: readonly string[],
+  input = '',
+): Promise<GitOutcome> {
   return new Promise((resolve) => {
     const options = {
       cwd: folder,
@@ -23,7 +28,7 @@ export function git(folder: string, environment: Environment, args: readonly str
       maxBuffer: MAX_OUTPUT_BYTES,
       encoding: 'buffer' as const,
     };
-    execFile('git', [...FIXED_SETTINGS, ...args], options, (error, stdout, stderr) => {
+    const child = execFile('git', [...FIXED_SETTINGS, ...args], options, (error, stdout, stderr) => {
       if (error === null) resolve({ isDone: true, stdout });
       else {
         const said = stderr.toString('utf8').trim() || error.message;
@@ -31,6 +36,9 @@ export function git(folder: string, environment: Environment, args: readonly str
         resolve({ isDone: false, exitCode, said });
       }
     });
+    // A git that ends before it has read everything is told by its exit code.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
   });
 }
 

@@ -12,7 +12,7 @@ const BUNDLE_LINE = '^[[:space:]{]*["\']?bundle["\']?[[:space:]]*:';
  * @throws UsageError where there is no git or no repository
  */
 export async function openRepository(folder: string, environment: Environment): Promise<RepositoryPort> {
-  const run = (at: string, args: readonly string[]) => git(at, environment, args);
+  const run = (at: string, args: readonly string[], input?: string) => git(at, environment, args, input);
   const found = await run(folder, ['rev-parse', '--show-toplevel', '--show-prefix']);
   if (!found.isDone) {
     throw new UsageError(
@@ -21,8 +21,8 @@ export async function openRepository(folder: string, environment: Environment): 
     );
   }
   const [root = '', prefix = ''] = found.stdout.toString('utf8').split('\n');
-  const read = async (args: readonly string[], what: string): Promise<Buffer> => {
-    const outcome = await run(root, args);
+  const read = async (args: readonly string[], what: string, input?: string): Promise<Buffer> => {
+    const outcome = await run(root, args, input);
     if (outcome.isDone) return outcome.stdout;
     throw new UsageError(`git cannot tell ${what}: ${outcome.said.split('\n')[0]}`);
   };
@@ -71,7 +71,11 @@ export async function openRepository(folder: string, environment: Environment): 
       const names = outcome.isDone ? textOf(outcome.stdout).split('\0') : [];
       return names.filter((name) => name !== '').map((name) => name.slice(commit.length + 1));
     },
-    content: (object) => read(['cat-file', 'blob', object], 'what is in a file'),
+    async contents(objects) {
+      if (objects.length === 0) return new Map();
+      const ids = [...new Set(objects)];
+      return blobsOf(await read(['cat-file', '--batch'], 'what is in a file', `${ids.join('\n')}\n`));
+    },
     async extract(object, file) {
       if (await gitToFile(root, environment, ['cat-file', 'blob', object], file)) return;
       throw new UsageError(`git cannot give the content of ${path.basename(file)}`);
@@ -94,6 +98,24 @@ function treeOf(listed: Buffer): ReadonlyMap<string, TreeEntry> {
     entries.set(name, { object, isFile: type === 'blob' && mode !== '120000' });
   }
   return entries;
+}
+
+/** `<object> blob <size>\n<content>\n`, over and over; what is not there is left out. */
+function blobsOf(answer: Buffer): ReadonlyMap<string, Buffer> {
+  const blobs = new Map<string, Buffer>();
+  for (let at = 0; at < answer.length; ) {
+    const end = answer.indexOf(0x0a, at);
+    const header = answer.toString('utf8', at, end === -1 ? answer.length : end);
+    const [, object, size] = /^([0-9a-f]{40,64}) blob (\d+)$/.exec(header) ?? [];
+    const start = end === -1 ? answer.length : end + 1;
+    if (object === undefined) {
+      at = start;
+      continue;
+    }
+    blobs.set(object, answer.subarray(start, start + Number(size)));
+    at = start + Number(size) + 1;
+  }
+  return blobs;
 }
 
 /** `R<similarity>`, the old name, the new name, over and over. */

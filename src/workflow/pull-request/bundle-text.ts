@@ -10,7 +10,6 @@ const NAMING_PLACES = [...BUNDLE_FILES.map(({ path }) => path), ['endpoint', 're
 export interface BundleText {
   /** True where `bundle` stands at the top, as in every bundle file. */
   readonly isBundle: boolean;
-  readonly isYaml: boolean;
   /** Files it names, from the repository's root; null for one that lies outside of it. */
   readonly named: readonly (string | null)[];
 }
@@ -18,10 +17,9 @@ export interface BundleText {
 /** @param file path from the repository's root */
 export function bundleText(text: string, file: string): BundleText {
   const { source } = readYaml(text, file);
-  if (source === null) return { isBundle: false, isYaml: false, named: [] };
+  if (source === null) return { isBundle: false, named: [] };
   return {
     isBundle: valueAt(source.value, ['bundle']) !== undefined,
-    isYaml: true,
     named: NAMING_PLACES.flatMap((place) => {
       const named = namedFile(source, place);
       return named === null ? [] : [inRepository(file, named)];

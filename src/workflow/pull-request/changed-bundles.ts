@@ -1,6 +1,7 @@
 import type { FileChange } from '../../report/pull-request/pull-request-check.js';
 import type { RepositoryPort, TreeEntry } from '../ports.js';
 import { type BundleText, bundleText } from './bundle-text.js';
+import { textsAt } from './texts-at.js';
 
 export type Tree = ReadonlyMap<string, TreeEntry>;
 
@@ -63,11 +64,9 @@ async function bundlesOf(
 ): Promise<ReadonlyMap<string, BundleText>> {
   const byPlace = [...tree.keys()].filter(isBundlePlace);
   const files = new Set([...byPlace, ...(await repository.filesWithBundles(commit))]);
+  const wanted = [...files].filter((file) => file.startsWith(repository.prefix) && !isIgnored(file)).sort();
   const bundles = new Map<string, BundleText>();
-  for (const file of [...files].sort()) {
-    const entry = tree.get(file);
-    if (entry === undefined || !file.startsWith(repository.prefix) || isIgnored(file)) continue;
-    const content = entry.isFile ? (await repository.content(entry.object)).toString('utf8') : '';
+  for (const [file, content] of await textsAt(repository, tree, wanted)) {
     const text = bundleText(content, file);
     if (text.isBundle || isBundlePlace(file)) bundles.set(file, text);
   }

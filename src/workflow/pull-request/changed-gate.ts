@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { compareLock, type Lock } from '../../definition/lock.js';
 import type { RepositoryPort } from '../ports.js';
 import type { Tree, TwoTrees } from './changed-bundles.js';
+import { textsAt } from './texts-at.js';
 
 /**
  * What of a gate changed together with the bundles it is for, as a sentence; null where its lock is the one of the base. Whoever
@@ -30,10 +31,9 @@ export async function changedGate(
 }
 
 async function lockAt(repository: RepositoryPort, tree: Tree, file: string): Promise<Lock | null> {
-  const entry = tree.get(file);
-  if (!entry?.isFile) return null;
+  const text = (await textsAt(repository, tree, [file])).get(file) ?? '';
   try {
-    const value: unknown = JSON.parse((await repository.content(entry.object)).toString('utf8'));
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Lock) : null;
   } catch {
     return null;

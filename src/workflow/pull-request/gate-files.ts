@@ -3,6 +3,7 @@ import { readYaml } from '../../definition/read-yaml.js';
 import { valueAt } from '../../definition/source.js';
 import type { RepositoryPort, TreeEntry } from '../ports.js';
 import { globProblem } from './glob-matcher.js';
+import { textsAt } from './texts-at.js';
 
 /** What a gate file says of who it is for. */
 export interface GateFileFacts {
@@ -25,12 +26,8 @@ export async function gateFiles(
   const files = [...tree.keys()].filter(
     (file) => file.startsWith(repository.prefix) && posix.basename(file) === 'gate.yaml',
   );
-  return Promise.all(
-    files.sort().map(async (file) => {
-      const { object, isFile } = tree.get(file) as TreeEntry;
-      return gateFacts(file, isFile ? (await repository.content(object)).toString('utf8') : '');
-    }),
-  );
+  const texts = await textsAt(repository, tree, files.sort());
+  return [...texts].map(([file, text]) => gateFacts(file, text));
 }
 
 function gateFacts(file: string, text: string): GateFileFacts {

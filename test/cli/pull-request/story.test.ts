@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { qgate } from '../../support/in-process.js';
@@ -8,11 +8,8 @@ const VERIFY = ['verify', '--bundle', 'tutor', '--gate', 'echo'];
 const ENV = { PATH: process.env.PATH ?? '' };
 
 test('a quantisation blocks, its repair passes and may be load-tested, and nothing that is edited afterwards may', async () => {
-  const { folder, git, commit } = scratchRepository();
+  const { folder, git, commit } = await scratchRepository();
   const run = (...args: readonly string[]) => qgate(args, folder, ENV);
-  commit({}, 'gate and bundle');
-  expect((await run('lock', 'echo')).code).toBe(0);
-  commit({}, 'lock');
   git('switch', '--quiet', '-c', 'fp8');
 
   commit({
@@ -57,14 +54,14 @@ test('a quantisation blocks, its repair passes and may be load-tested, and nothi
   expect(drifted.code).toBe(2);
   expect(drifted.stdout).toMatch(/the gate differs from its lock of .*: gate, thresholds/);
   expect((await run('lock', 'echo')).code).toBe(0);
-  commit({}, 'lock again');
+  commit({});
   const relocked = await run('pr', '--base', 'main');
+  expect(relocked.code).toBe(2);
   expect(relocked.stdout.split('\n')[0]).toMatch(/ — NEEDS A LOOK: /);
   expect(relocked.stdout).toContain(
     'the gate echo changed together with bundles/tutor.yaml: gate, thresholds',
   );
-  expect(existsSync(path.join(folder, 'reports/pull-request/comment.md'))).toBe(true);
-  expect(readFileSync(path.join(folder, 'reports/pull-request/comment.md'), 'utf8')).toMatch(
-    /^<!-- qgate:pr:v1 -->\n# PASS {2}echo/,
-  );
+  expect(relocked.stdout).toContain('this candidate was decided already');
+  const comment = readFileSync(path.join(folder, 'reports/pull-request/comment.md'), 'utf8');
+  expect(comment).toMatch(/^<!-- qgate:pr:v1 -->\n# NOT CHECKED {2}0 of 1 gate passed/);
 });

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { displayPath } from '../../../files/display-path.js';
 import { lintBundle } from '../../../files/lint-bundle.js';
@@ -8,6 +8,7 @@ import type { RepositoryPort } from '../../../workflow/ports.js';
 import { bundleText } from '../../../workflow/pull-request/bundle-text.js';
 import type { Tree } from '../../../workflow/pull-request/changed-bundles.js';
 import type { BundleAtCommit, ReadBundleAt } from '../../../workflow/pull-request/examine-bundle.js';
+import { textsAt } from '../../../workflow/pull-request/texts-at.js';
 
 /** A file kept by Git LFS is a short note in the repository; its first line is this. */
 const LFS_NOTE = 'version https://git-lfs.github.com/spec/v1';
@@ -35,7 +36,7 @@ async function layOut(
   const entry = tree.get(file);
   if (entry === undefined) return { code: 'missing-file', message: 'there is no such file in the commit' };
   if (!entry.isFile) return { code: 'not-a-file', message: 'it is a symbolic link or another repository' };
-  const text = (await repository.content(entry.object)).toString('utf8');
+  const text = (await textsAt(repository, tree, [file])).get(file) ?? '';
   for (const named of [file, ...bundleText(text, file).named]) {
     if (named === null)
       return { code: 'outside', message: 'it names a file that lies outside of the repository' };
@@ -50,7 +51,7 @@ async function layOut(
       // Two bundles may name one file.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });
-    if (await isLfsNote(repository, part.object, target)) {
+    if (await isLfsNote(target)) {
       return {
         code: 'git-lfs',
         message: `${named} is kept by Git LFS, so its content is not in the repository`,
@@ -68,9 +69,8 @@ function inside(place: string, file: string): string {
   throw new UsageError(`the repository holds a file of the name ${JSON.stringify(file)}`);
 }
 
-async function isLfsNote(repository: RepositoryPort, object: string, target: string): Promise<boolean> {
-  if ((await stat(target)).size > 1024) return false;
-  return (await repository.content(object)).toString('utf8').startsWith(LFS_NOTE);
+async function isLfsNote(file: string): Promise<boolean> {
+  return (await stat(file)).size <= 1024 && (await readFile(file, 'utf8')).startsWith(LFS_NOTE);
 }
 
 async function readLaidOut(laidOut: string, file: string): Promise<BundleAtCommit> {

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { commitOfGate } from '../../../ci/commit-of-gate.js';
+import type { StageName } from '../../../definition/gate.js';
+import { GATE_DEFAULTS } from '../../../definition/normalise.js';
 import { displayPath } from '../../../files/display-path.js';
+import type { LoadedGate } from '../../../files/load-gate.js';
 import { withoutCommands } from '../../../report/inert/without-commands.js';
 import type { GateOutcome } from '../../../report/pull-request/pull-request-check.js';
 import { type Problem, QgateError, UsageError } from '../../../shared/errors.js';
@@ -16,9 +19,12 @@ import type { Signals } from '../../signals.js';
 import { loadNamedGate } from '../load.js';
 import { lockState } from '../lock-state.js';
 import type { CommonOptions } from '../options.js';
+import { stagedGate } from '../staged-gate.js';
 import { writeReportFiles } from '../write-reports.js';
 
 export interface PairOptions extends CommonOptions {
+  readonly stage?: StageName;
+  readonly supersede?: string;
   readonly progress?: string;
   readonly concurrency?: number;
 }
@@ -48,8 +54,8 @@ async function decided(
   { root, store, signals }: { readonly root: string; readonly store: StorePort; readonly signals: Signals },
   { baseline, candidate, gateFile }: GatePair,
 ): Promise<GateOutcome> {
-  const gate = await loadNamedGate(context, path.join(root, gateFile));
-  await refuseUncommitted(context, gate.path);
+  const { gate } = stagedGate(await loadNamedGate(context, path.join(root, gateFile)), options.stage ?? 'pr');
+  await refuseUncommitted(context, gate);
   const lock = await lockState(gate, false);
   if (lock.advisoryBecause.length > 0) {
     throw new UsageError(
@@ -73,6 +79,7 @@ async function decided(
     ...lock,
     concurrency: options.concurrency ?? null,
     ...(reuseFrom === null ? {} : { reuseFrom }),
+    ...(options.supersede === undefined ? {} : { supersede: options.supersede }),
   };
   const run = await runGate(input, {
     store,
@@ -99,11 +106,14 @@ async function decided(
 }
 
 /** What is not committed is not what the pull request holds. */
-async function refuseUncommitted({ env }: ProcessContext, gatePath: string): Promise<void> {
-  const found = await commitOfGate(gatePath, env);
-  if (found === null || found.changed.length === 0) return;
+async function refuseUncommitted({ env }: ProcessContext, { gate, path: file }: LoadedGate): Promise<void> {
+  const found = await commitOfGate(file, env);
+  // The ledger is written by runs themselves.
+  const ledger = path.normalize(gate.holdout?.ledger ?? GATE_DEFAULTS.ledger);
+  const changed = (found?.changed ?? []).filter((name) => path.normalize(name) !== ledger);
+  if (changed.length === 0) return;
   throw new UsageError(
-    `files of the gate differ from HEAD: ${found.changed.slice(0, 5).join(', ')}`,
+    `files of the gate differ from HEAD: ${changed.slice(0, 5).join(', ')}`,
     'commit them, or undo the change',
   );
 }
