@@ -33,8 +33,7 @@ export async function batchExportCommand(
 ): Promise<number> {
   const { openBatchArm } = await import('../../endpoint/batch/open-batch-arm.js');
   const { createRequestFiles } = await import('../../endpoint/batch/request-files.js');
-  const loaded = await loadNamedGate(context, gateName);
-  const { gate, note } = stagedGate(loaded, options.stage);
+  const { gate, note } = stagedGate(await loadNamedGate(context, gateName), options.stage);
   if (note !== null && !options.quiet) context.stderr.write(`note: ${note}\n`);
   const baseline = await loadNamedBundle(context, options.baseline);
   const candidate = await loadCandidate(context, options, baseline);
@@ -45,7 +44,7 @@ export async function batchExportCommand(
     ...unexercisedChanges(gate.gate, baseline.bundle, candidate.bundle),
   ];
   if (warnings.length > 0 && !options.quiet) context.stderr.write(explainProblems(warnings));
-  const lock = await lockState(loaded, options.unlocked === true);
+  const lock = await lockState(gate, options.unlocked === true);
   const folder = path.resolve(context.cwd, options.out);
   const store = await openStoreFor(context, options);
   try {

@@ -6,10 +6,10 @@ import {
   lockDigests,
   lockRecord,
 } from '../../definition/lock.js';
-import type { LoadedGate } from '../../files/load-gate.js';
 import { readLock } from '../../files/lock-file.js';
 import { inertLine } from '../../report/inert/terminal.js';
 import { UsageError } from '../../shared/errors.js';
+import type { StagedGate } from './staged-gate.js';
 
 export interface LockState {
   /** Why the verdict will be advisory: not locked at all, or changed since and run with --unlocked; empty if locked. */
@@ -22,13 +22,13 @@ export interface LockState {
  * Holds a gate against its lock before anything is sent.
  * @throws UsageError naming what changed since the lock
  */
-export async function lockState(loaded: LoadedGate, isUnlockedAllowed: boolean): Promise<LockState> {
+export async function lockState(loaded: StagedGate, isUnlockedAllowed: boolean): Promise<LockState> {
   const lock = await readLock(loaded.path);
   if (lock === null) return { advisoryBecause: ['the gate is not locked (qgate lock)'], lock: null };
   const current = lockDigests(
     loaded.gate,
     loaded.gateDigest,
-    loaded.casesDigest,
+    loaded.developmentDigest ?? loaded.casesDigest,
     loaded.heldout?.casesDigest,
   );
   const changed = compareLock(lock, current);

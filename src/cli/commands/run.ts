@@ -61,8 +61,7 @@ export async function runCommand(
   };
   refuseLooseShard(options);
   const shard = options.shard ?? null;
-  const loaded = await loadNamedGate(context, gateName);
-  const { gate, note } = stagedGate(loaded, options.stage);
+  const { gate, note } = stagedGate(await loadNamedGate(context, gateName), options.stage);
   if (note !== null && !options.quiet) context.stderr.write(`note: ${note}\n`);
   const baseline = await loadNamedBundle(context, options.baseline);
   const candidate = await loadCandidate(context, options, baseline);
@@ -72,7 +71,7 @@ export async function runCommand(
     ...(options.aa ? [] : candidate.warnings),
     ...unexercisedChanges(gate.gate, baseline.bundle, candidate.bundle),
   ]);
-  const lock = await lockState(loaded, options.unlocked === true);
+  const lock = await lockState(gate, options.unlocked === true);
   const progress = await chooseProgress(context, options);
   const signals = watchSignals(context);
   const store = await (shard === null

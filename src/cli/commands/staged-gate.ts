@@ -1,10 +1,13 @@
 import type { CaseSet, StageName } from '../../definition/gate.js';
 import type { LoadedGate } from '../../files/load-gate.js';
+import type { Digest } from '../../shared/canonical-json.js';
 
 /** A gate with the cases that a stage runs. */
 export interface StagedGate extends LoadedGate {
   /** Absent where the gate has one set of cases. */
   readonly caseSet?: CaseSet;
+  /** Digest of the development cases, which a lock holds whatever the stage; absent where the gate has one set. */
+  readonly developmentDigest?: Digest;
 }
 
 /**
@@ -21,7 +24,12 @@ export function stagedGate(
   const { stages } = loaded.gate;
   if (heldout === null || stages === undefined) return { gate: loaded, note: null };
   const caseSet = stages[stage ?? 'pr'];
-  const gate = { ...loaded, ...(caseSet === 'heldout' ? heldout : {}), caseSet };
+  const gate = {
+    ...loaded,
+    ...(caseSet === 'heldout' ? heldout : {}),
+    caseSet,
+    developmentDigest: loaded.casesDigest,
+  };
   if (stage !== undefined || stages.pr === stages.release) return { gate, note: null };
   const name = { development: 'development', heldout: 'held-out' }[caseSet];
   return {
