@@ -13,6 +13,7 @@ import { runGate } from '../../../workflow/run-gate.js';
 import { decidingPorts, endpointOpener, judgeOpener, prober, systemClock } from '../../context.js';
 import { exitCodeOf } from '../../exit-codes.js';
 import { explainError, explainProblems } from '../../explain-error.js';
+import { actorOf, keepLedger } from '../../ledger.js';
 import type { ProcessContext } from '../../process-context.js';
 import { chooseProgress } from '../../progress/choose-progress.js';
 import type { Signals } from '../../signals.js';
@@ -63,6 +64,7 @@ async function decided(
       `lock and commit it before the bundle changes: qgate lock ${path.dirname(displayPath(gate.path))}`,
     );
   }
+  await keepLedger(store, gate);
   const decidedBefore = new Set(
     store.runs().flatMap(({ id, verdict }) => (verdict === 'pass' || verdict === 'block' ? [id] : [])),
   );
@@ -78,6 +80,7 @@ async function decided(
     resume: null,
     ...lock,
     concurrency: options.concurrency ?? null,
+    by: actorOf(context.env),
     ...(reuseFrom === null ? {} : { reuseFrom }),
     ...(options.supersede === undefined ? {} : { supersede: options.supersede }),
   };
@@ -86,6 +89,7 @@ async function decided(
     openEndpoint: endpointOpener(context),
     openJudge: judgeOpener(context),
     probe: prober(context),
+    keepLedger: () => keepLedger(store, gate),
     clock: systemClock,
     drain: signals.drain,
     abort: signals.abort,
@@ -95,6 +99,7 @@ async function decided(
     onNote: (note: string) => tell(context, options, `${note}\n`),
     ...(await decidingPorts()),
   }).finally(() => progress.close());
+  await keepLedger(store, gate);
   const folder = await writeReportFiles(context, undefined, run);
   return {
     kind: 'decided',
