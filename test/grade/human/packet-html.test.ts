@@ -40,6 +40,15 @@ describe('the page of a packet', () => {
     expect(elementText(html, 'qgate-grades')).toBe('null');
   });
 
+  test('field cases 176 and 179: HTML and braces of a model are text in the page', () => {
+    const answers = ['<img src=x onerror=alert(1)>', '{{#each this}}{{this}}{{/each}} {{expected}}'];
+    const prompt = [{ role: 'user', text: 'Is 1<2?' }];
+    const html = packetHtml(packet({ items: [packetItem(0, { answers, prompt })] }), ASSETS);
+    expect(html).not.toContain('<img');
+    const shown = JSON.parse(elementText(html, 'qgate-packet')) as ReturnType<typeof packet>;
+    expect(shown.items[0]).toMatchObject({ answers, prompt });
+  });
+
   test('speaks the language of the rubric where it can, and says without scripts that the spreadsheet counts the same', () => {
     const german = packetHtml(packet({ rubric: packetRubric({ language: 'de-CH' }) }), ASSETS);
     expect(german).toContain('<html lang="de">');

@@ -22,6 +22,16 @@ describe('the message to the judge', () => {
     expect(prompt).toContain('"winner": "1" where answer 1 is better');
   });
 
+  test('field case 179: braces in an answer are text, and do not fetch the reference', () => {
+    const answer = '{{#each this}}{{this}}{{/each}} {{reference}} {{expected}} {{{input}}}';
+    const prompt = judgePrompt(
+      pairJudge({ prompt: '{{input}}{{answer_1}}{{answer_2}}' }),
+      message([answer, 'y']),
+    );
+    expect(sectionsOf(prompt).get('answer 1')).toBe(answer);
+    expect(prompt).not.toContain('Paris');
+  });
+
   test('tells nothing of the arms', () => {
     const prompt = judgePrompt(pairJudge(), message(['x', 'y']));
     expect(prompt).not.toMatch(/baseline|candidate|arm\b/i);
