@@ -105,7 +105,8 @@ function smallestShift(question: ShareQuestion, crossing: Crossing): number | nu
   if (!isCrossed(1)) return null;
   let low = 0;
   let high = 1;
-  for (let step = 0; step < 50; step += 1) {
+  const nHalvings = isLarge(question) ? 20 : 50;
+  for (let step = 0; step < nHalvings; step += 1) {
     const middle = (low + high) / 2;
     if (isCrossed(middle)) high = middle;
     else low = middle;
@@ -120,13 +121,23 @@ function growingSlice(question: ShareQuestion, crossing: Crossing, shift: number
   return most.by > 0 ? most.name : null;
 }
 
+/** Starts of the search besides the present shares: with more, ten thousand slices would take hours. */
+const MAX_STARTS = 12;
+
 /** Steps of the ascent where the measure has one optimum inside the reachable shares. */
 const MAX_STEPS = 400;
+
+/** Beyond this many slices a shift is found to a millionth and the ascent is shortened, so that it takes seconds at most. */
+const MANY_SLICES = 100;
+
+function isLarge({ slices }: ShareQuestion): boolean {
+  return slices.length > MANY_SLICES;
+}
 
 /**
  * The reachable shares at which the measure is most extreme (Frank and Wolfe 1956: follow the slope to the best corner).
  * Moving an end outward, the optimum is a corner, so whole steps are taken from several starts: from the present shares
- * and toward each slice. Moving it inward there is one optimum, and shortening steps reach it.
+ * and toward each of the slices whose own ends reach furthest. Moving it inward there is one optimum, and shortening steps reach it.
  */
 function extremeShares(question: ShareQuestion, crossing: Crossing, shift: number): Shares {
   const { measure, isDownward } = crossing;
@@ -141,19 +152,37 @@ function extremeShares(question: ShareQuestion, crossing: Crossing, shift: numbe
   const value = (shares: Shares) => sign * measureAt(question, measure, shares);
   if (measure === 'estimate') return corner(present);
   if (isOutward(crossing)) {
-    const starts = [present, ...present.map((_, s) => present.map((__, each) => (each === s ? 1 : 0)))];
+    const starts = [present, ...furthestSlices(question, sign, measure).map((s) => allIn(s, present.length))];
     return lowest(
       starts.map((start) => descend(corner(start), corner, value)),
       value,
     );
   }
   let shares: Shares = present;
-  for (let step = 0; step < MAX_STEPS; step += 1) {
+  const nSteps = isLarge(question) ? MAX_STEPS / 10 : MAX_STEPS;
+  for (let step = 0; step < nSteps; step += 1) {
     const pull = 2 / (step + 2);
     const target = corner(shares);
     shares = shares.map((share, s) => share + pull * ((target[s] ?? 0) - share));
   }
   return lowest([present, shares], value);
+}
+
+/** Indices of the slices whose own ends lie furthest in the direction looked at. */
+function furthestSlices(
+  { slices }: ShareQuestion,
+  sign: number,
+  measure: 'lower' | 'upper',
+): readonly number[] {
+  return slices
+    .map((slice, index) => ({ index, end: sign * slice[measure] }))
+    .sort((one, other) => one.end - other.end || one.index - other.index)
+    .slice(0, MAX_STARTS)
+    .map(({ index }) => index);
+}
+
+function allIn(slice: number, nSlices: number): Shares {
+  return Array.from({ length: nSlices }, (_, each) => (each === slice ? 1 : 0));
 }
 
 function descend(
@@ -202,7 +231,9 @@ function scaleOf(question: ShareQuestion, measure: 'lower' | 'upper'): number {
 }
 
 function rootOf({ slices }: ShareQuestion, measure: Measure, shares: Shares): number {
-  return Math.hypot(...slices.map((slice, s) => (shares[s] ?? 0) * halfWidth(slice, measure)));
+  let squares = 0;
+  for (const [s, slice] of slices.entries()) squares += ((shares[s] ?? 0) * halfWidth(slice, measure)) ** 2;
+  return Math.sqrt(squares);
 }
 
 function halfWidth({ difference, lower, upper }: ShareSlice, measure: Measure): number {
