@@ -321,7 +321,9 @@ describe('--fail-fast', () => {
     const { nPlanned, nStored } = verdict.conduct?.arms.candidate ?? { nPlanned: 0, nStored: 0 };
     expect([nPlanned, nStored < nPlanned]).toEqual([N_CASES, true]);
     expect(verdict.rules.map(({ sentence }) => sentence)).toContainEqual(
-      expect.stringMatching(/^candidate in \w+: \d of 4 cases answered; resume the run to send the rest, unless a breach has settled it$/),
+      expect.stringMatching(
+        /^candidate in \w+: \d of 4 cases answered; resume the run to send the rest, unless a breach has settled it$/,
+      ),
     );
   });
 
