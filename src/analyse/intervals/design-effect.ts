@@ -31,8 +31,10 @@ export function shrunkDesignEffect(input: DesignEffectInput): number {
   const { clusterVariance, independentVariance, nInformative, nCases, nClusters } = input;
   if (nClusters === nCases) return 1;
   const meanSize = nCases / nClusters;
-  const isUnknown = independentVariance === 0 || nClusters === 1;
-  const raw = isUnknown ? meanSize : Math.max(1, clusterVariance / independentVariance);
+  const ratio = clusterVariance / independentVariance;
+  // A variance of the smallest numbers there are is as good as none: the ratio would be infinite, and nothing times it NaN.
+  const isUnknown = independentVariance === 0 || nClusters === 1 || !Number.isFinite(ratio);
+  const raw = isUnknown ? meanSize : Math.max(1, ratio);
   return Math.max(1, (nInformative * raw + 2 * meanSize) / (nInformative + 2));
 }
 

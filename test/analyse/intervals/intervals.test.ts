@@ -122,6 +122,17 @@ describe('shrunk design effect', () => {
       ),
     );
   });
+
+  it('takes a variance too small to divide by for none', () => {
+    const deff = shrunkDesignEffect({
+      clusterVariance: 1,
+      independentVariance: 5e-324,
+      nInformative: 0,
+      nCases: 6,
+      nClusters: 2,
+    });
+    expect(deff).toBe(3);
+  });
 });
 
 describe('mover', () => {
