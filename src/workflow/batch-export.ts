@@ -6,8 +6,9 @@ import { makePlan } from '../plan/make-plan.js';
 import { type Digest, digestOf } from '../shared/canonical-json.js';
 import { createCallList } from './batch/call-list.js';
 import { customIdOf } from './batch/custom-id.js';
+import type { BatchFile, BatchWriter, OpenBatchArm } from './batch-ports.js';
 import { admissionOf, type DefinedRun, findOrCreateRun, runDefinition } from './find-or-create-run.js';
-import type { BatchFile, BatchWriter, Clock, OpenBatchArm, RunRecord, StorePort } from './ports.js';
+import type { Clock, RunRecord, StorePort } from './ports.js';
 import { refuseIdenticalArms } from './run-gate.js';
 
 export interface BatchExportInput extends DefinedRun {

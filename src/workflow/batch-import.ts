@@ -8,7 +8,8 @@ import { answerSink } from './answer-sink.js';
 import { type CallIndex, createCallIndex } from './batch/call-index.js';
 import { type CallList, createCallList } from './batch/call-list.js';
 import { customIdOf } from './batch/custom-id.js';
-import type { BatchArm, BatchOutcome, OpenBatchArm, ReadBatchRows, RunRecord, StorePort } from './ports.js';
+import type { BatchArm, BatchOutcome, OpenBatchArm, ReadBatchRows } from './batch-ports.js';
+import type { RunRecord, StorePort } from './ports.js';
 
 export interface BatchImportPorts {
   readonly store: StorePort;

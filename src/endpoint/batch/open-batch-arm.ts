@@ -7,7 +7,7 @@ import { failedAnswer } from '../../run/failed-answer.js';
 import { type FailureReport, handleFailure } from '../../run/failure.js';
 import { digestOf, digestOfBytes } from '../../shared/canonical-json.js';
 import { UsageError } from '../../shared/errors.js';
-import type { BatchArm, BatchOutcome } from '../../workflow/ports.js';
+import type { BatchArm, BatchOutcome } from '../../workflow/batch-ports.js';
 import { profileOf } from '../openai/profile.js';
 import { createRedactor } from '../openai/redact.js';
 import { toAnswer } from '../openai/to-answer.js';

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { UsageError } from '../../shared/errors.js';
-import type { BatchRow } from '../../workflow/ports.js';
+import type { BatchRow } from '../../workflow/batch-ports.js';
 import { asObject, type JsonObject } from '../openai/reply.js';
 import { readLines } from '../recorded/read-lines.js';
 

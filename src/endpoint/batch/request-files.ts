@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import type { ArmId } from '../../definition/gate.js';
 import { UsageError } from '../../shared/errors.js';
-import type { BatchFile, BatchWriter } from '../../workflow/ports.js';
+import type { BatchFile, BatchWriter } from '../../workflow/batch-ports.js';
 
 /** Limits of one file: those of the OpenAI Batch API (50,000 requests and 200 MB), with room to spare. */
 export interface FileLimits {
