@@ -1,4 +1,5 @@
 import type { Entry, GateView } from '../gate-view.js';
+import { isWrittenForInformation } from '../information-only.js';
 import type { ProblemList } from '../problem-list.js';
 import { quote } from '../quote.js';
 import { MATERIAL_ERROR } from '../rubric.js';
@@ -19,7 +20,7 @@ export function graderRules(view: GateView, problems: ProblemList): void {
       used.add(grader);
       refuseWithoutSection(view, metric, grader, problems);
     }
-    refuseJudgeAlone(view, metric, graders, problems);
+    refuseJudgeAlone(view, metric, problems);
     scaleRules(view, metric, graders, problems);
   }
   for (const grader of GRADERS) {
@@ -71,13 +72,8 @@ function refuseWithoutSection(
 }
 
 /** A judge informs; only together with people's grades may it move a verdict. */
-function refuseJudgeAlone(
-  view: GateView,
-  metric: Entry,
-  graders: readonly string[],
-  problems: ProblemList,
-): void {
-  if (graders.length !== 1 || graders[0] !== 'judge') return;
+function refuseJudgeAlone(view: GateView, metric: Entry, problems: ProblemList): void {
+  if (!isWrittenForInformation(metric)) return;
   for (const key of ['max_regression', 'minimum']) {
     if (!metric.has(key)) continue;
     problems.add([...metric.path, key], {
@@ -87,17 +83,12 @@ function refuseJudgeAlone(
       hint: 'use from: [judge, human], or remove it: the number is shown either way',
     });
   }
-  if (view.metrics.every(isJudgeAlone))
+  if (view.metrics.every(isWrittenForInformation))
     problems.add([...metric.path, 'from'], {
       code: 'judge-alone',
       message: 'every metric of this gate comes from a judge alone, so that nothing could pass or block',
       hint: 'add a metric from checks, or from: [judge, human]',
     });
-}
-
-function isJudgeAlone(metric: Entry): boolean {
-  const from = metric.at('from');
-  return Array.isArray(from) && from.length === 1 && from[0] === 'judge';
 }
 
 function scaleRules(

@@ -1,4 +1,5 @@
 import type { Entry, GateView } from '../gate-view.js';
+import { isWrittenForInformation } from '../information-only.js';
 import type { ProblemList } from '../problem-list.js';
 import { quote } from '../quote.js';
 
@@ -8,7 +9,7 @@ export function thresholdRules(view: GateView, problems: ProblemList): void {
   const hasStratumRule = strata.some((stratum) => stratum.has('max_regression'));
   for (const metric of view.metrics) {
     if (metric.has('max_regression') || metric.has('minimum') || hasStratumRule) continue;
-    if (isInformation(metric)) continue;
+    if (isWrittenForInformation(metric)) continue;
     problems.add(metric.path, {
       code: 'no-rule-can-block',
       message: `metric ${quote(metric.text('name') ?? '')} has no rule that could block`,
@@ -30,12 +31,6 @@ export function thresholdRules(view: GateView, problems: ProblemList): void {
       hint: `set unscored.${status}: fail, or raise unscored.allowance`,
     });
   }
-}
-
-/** A judge alone can neither pass nor block: its number is shown, and no rule rests on it. */
-function isInformation(metric: Entry): boolean {
-  const from = metric.at('from');
-  return Array.isArray(from) && from.length === 1 && from[0] === 'judge';
 }
 
 function refuseIdle(holder: Entry, key: string, needed: string, problems: ProblemList): void {
