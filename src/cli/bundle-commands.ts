@@ -1,10 +1,5 @@
 import type { Command } from 'commander';
-import { example, JSON_OPTION, QUIET_OPTION, type RunCommand } from './command-parts.js';
-
-const STORE_OPTION = [
-  '--store <file>',
-  'SQLite store (default: $QGATE_STORE or .qgate/store.sqlite)',
-] as const;
+import { example, JSON_OPTION, QUIET_OPTION, type RunCommand, STORE_OPTION } from './command-parts.js';
 
 /** What a bundle is and what its servers say, and taking away the answers they gave. */
 export function addBundleCommands(program: Command, run: RunCommand): void {

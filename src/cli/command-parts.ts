@@ -12,6 +12,10 @@ export type RunCommand = <Args extends unknown[]>(
   load: () => Promise<CommandModule<Args>>,
 ) => (...args: Args) => Promise<void>;
 
+export const STORE_OPTION = [
+  '--store <file>',
+  'SQLite store (default: $QGATE_STORE or .qgate/store.sqlite)',
+] as const;
 export const JSON_OPTION = ['--json', 'print the result as JSON'] as const;
 export const QUIET_OPTION = ['--quiet', 'print nothing but the result'] as const;
 

@@ -1,10 +1,5 @@
 import type { Command } from 'commander';
-import { example, JSON_OPTION, QUIET_OPTION, type RunCommand } from './command-parts.js';
-
-const STORE_OPTION = [
-  '--store <file>',
-  'SQLite store (default: $QGATE_STORE or .qgate/store.sqlite)',
-] as const;
+import { example, JSON_OPTION, QUIET_OPTION, type RunCommand, STORE_OPTION } from './command-parts.js';
 
 /** What is kept about runs besides their results: how cases were used, and which were found wrong. */
 export function addLedgerCommands(program: Command, run: RunCommand): void {

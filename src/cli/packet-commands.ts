@@ -1,11 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { example, JSON_OPTION, QUIET_OPTION, type RunCommand } from './command-parts.js';
+import { example, JSON_OPTION, QUIET_OPTION, type RunCommand, STORE_OPTION } from './command-parts.js';
 import { addPacketReturnCommands } from './packet-return-commands.js';
-
-const STORE_OPTION = [
-  '--store <file>',
-  'SQLite store (default: $QGATE_STORE or .qgate/store.sqlite)',
-] as const;
 
 /** What goes to people who grade and what comes back. */
 export function addPacketCommands(program: Command, run: RunCommand): void {

@@ -1,18 +1,20 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { QGATE_VERSION } from '../shared/version.js';
 import { addBundleCommands } from './bundle-commands.js';
-import { example, JSON_OPTION, QUIET_OPTION, type RunCommand, wholeNumber } from './command-parts.js';
+import {
+  example,
+  JSON_OPTION,
+  QUIET_OPTION,
+  type RunCommand,
+  STORE_OPTION,
+  wholeNumber,
+} from './command-parts.js';
 import { addEvidenceCommands } from './evidence-commands.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { addLedgerCommands } from './ledger-commands.js';
 import { addPacketCommands } from './packet-commands.js';
 import { addPrCommand } from './pr-command.js';
 import type { ProcessContext } from './process-context.js';
-
-const STORE_OPTION = [
-  '--store <file>',
-  'SQLite store (default: $QGATE_STORE or .qgate/store.sqlite)',
-] as const;
 
 /**
  * The commander tree. Each command's module is loaded only when it runs, so that `--help` and `--version` start fast.

@@ -46,3 +46,13 @@ export const caseFilter = {
     slice: label('Cases of this slice.'),
   },
 } as const;
+
+/** An object in which every property listed is there and no other. */
+export function closed<const Properties extends Readonly<Record<string, unknown>>>(properties: Properties) {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: Object.keys(properties),
+    properties,
+  } as const;
+}

@@ -1,16 +1,8 @@
+import { closed } from '../definition/schema-parts.js';
+
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const maybeNumber = { type: ['number', 'null'] } as const;
-
-/** An object in which every property listed is there and no other. */
-function closed<const Properties extends Readonly<Record<string, unknown>>>(properties: Properties) {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: Object.keys(properties),
-    properties,
-  } as const;
-}
 
 const figure = {
   oneOf: [

@@ -1,20 +1,10 @@
 import { PREFERENCES } from '../../definition/rubric.js';
-import { SCHEMA_DIALECT, schemaId } from '../../definition/schema-parts.js';
+import { closed, SCHEMA_DIALECT, schemaId } from '../../definition/schema-parts.js';
 import { ARM_GUESSES, COULD_TELL } from './grades-file.js';
 
 const key = (description: string) => ({ type: 'string', minLength: 1, maxLength: 100, description }) as const;
 const prose = (description: string) =>
   ({ type: ['string', 'null'], minLength: 1, maxLength: 20000, description }) as const;
-
-/** An object in which every property listed is there and no other. */
-function closed<const Properties extends Readonly<Record<string, unknown>>>(properties: Properties) {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: Object.keys(properties),
-    properties,
-  } as const;
-}
 
 const sideGrade = closed({
   levels: {

@@ -1,4 +1,4 @@
-import { SCHEMA_DIALECT, schemaId } from '../../definition/schema-parts.js';
+import { closed, SCHEMA_DIALECT, schemaId } from '../../definition/schema-parts.js';
 
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
@@ -6,16 +6,6 @@ const maybeCount = { type: ['integer', 'null'], minimum: 0 } as const;
 const rate = { type: 'number', minimum: 0, maximum: 1 } as const;
 const maybeRate = { type: ['number', 'null'], minimum: 0, maximum: 1 } as const;
 const digest = { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' } as const;
-
-/** An object in which every property listed is there and no other. */
-function closed<const Properties extends Readonly<Record<string, unknown>>>(properties: Properties) {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: Object.keys(properties),
-    properties,
-  } as const;
-}
 
 /** The same with properties that may be absent. */
 function withOptional<
