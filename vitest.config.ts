@@ -6,6 +6,7 @@ const MOCKING = ['test/cli/network-store.test.ts'];
 export default defineConfig({
   test: {
     testTimeout: 60_000,
+    setupFiles: ['test/support/property-seed.ts'],
     pool: 'forks',
     // What was built is run as it is, by Node itself.
     server: { deps: { external: [/\/dist\//] } },

@@ -2,6 +2,7 @@ import type { Ends } from '../intervals/ends.js';
 import { mover } from '../intervals/mover.js';
 import { tango } from '../intervals/tango.js';
 import { tilted } from '../intervals/tilted.js';
+import { withoutRounding } from '../samples/without-rounding.js';
 
 /** Values of one stratum whose weighted mean is wanted. */
 export interface WeightedValues {
@@ -37,11 +38,11 @@ function scoreEstimate(
   level: number,
   endsOf: (values: readonly number[], level: number) => Ends,
 ): ScoreEstimate {
-  const parts = strata.map(({ weight, values }) => ({
-    weight,
-    estimate: values.reduce((sum, value) => sum + value, 0) / values.length,
-    ends: endsOf(values, level),
-  }));
+  const parts = strata.map(({ weight, values: differences }) => {
+    const values = differences.map(withoutRounding);
+    const estimate = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return { weight, estimate, ends: endsOf(values, level) };
+  });
   const estimate = parts.reduce((sum, part) => sum + part.weight * part.estimate, 0);
   return { estimate, ...mover(parts) };
 }

@@ -2,12 +2,11 @@ import { requireFinite } from '../distributions/require-range.js';
 import { clusterTotals } from './cluster-totals.js';
 import { exactSum } from './exact-sum.js';
 import type { Sample, Values } from './sample.js';
+import { ROUNDING, withoutRounding } from './without-rounding.js';
 
 /** Finest lattice that is worth counting on; beyond it scores are treated as continuous. */
 const MAX_UNITS_PER_ONE = 10_000;
 const LATTICE_TOLERANCE = 1e-7;
-/** Values closer together than this differ by rounding alone. */
-const NO_SPREAD = 1e-12;
 
 export interface SampleInput {
   /** One value per case, each in [−1, 1]. */
@@ -102,7 +101,8 @@ function countOf(units: readonly number[], counts: readonly number[], value: num
   return index < 0 ? 0 : (counts[index] as number);
 }
 
-function continuousSample(values: Float64Array, clusterOf: Uint32Array | null): Sample {
+function continuousSample(differences: Float64Array, clusterOf: Uint32Array | null): Sample {
+  const values = differences.map(withoutRounding);
   const sorted = Float64Array.from(values).sort();
   const n = sorted.length;
   const mean = exactSum(sorted) / n;
@@ -113,7 +113,7 @@ function continuousSample(values: Float64Array, clusterOf: Uint32Array | null): 
     if (x !== 0) nNonZero += 1;
     if (x !== 1) nNonOne += 1;
   });
-  const isConstant = (sorted[n - 1] as number) - (sorted[0] as number) <= NO_SPREAD;
+  const isConstant = (sorted[n - 1] as number) - (sorted[0] as number) <= ROUNDING;
   return {
     n,
     mean,

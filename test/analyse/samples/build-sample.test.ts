@@ -33,6 +33,14 @@ describe('buildSample', () => {
     expect(off.values.kind).toBe('continuous');
   });
 
+  it('takes a difference that rounding alone made for none', () => {
+    const values = Float64Array.of(0.1 + 0.2 - 0.3, -5e-324, 0, 2e-12);
+    const sample = buildSample({ values, step: null, clusterOf: null });
+    expect(sample).toMatchObject({ nNonZero: 1, maxAbs: 2e-12 });
+    const equal = buildSample({ values: values.subarray(0, 3), step: null, clusterOf: null });
+    expect(equal).toMatchObject({ mean: 0, meanSquare: 0, variance: 0, nNonZero: 0, maxAbs: 0 });
+  });
+
   it('orders clusters by size and total, whatever their numbers', () => {
     const { clusters } = buildSample({ values, step: 0.25, clusterOf });
     expect(clusters).toMatchObject({
