@@ -2,8 +2,8 @@
  * The layers of src/, each rule with its reason. A stage imports only earlier stages and shared/; adapters do not
  * meet; only bin.ts touches the process. `test/architecture.test.ts` makes sure that every module was read.
  */
-const STAGES = ['definition', 'plan', 'run', 'grade', 'analyse', 'verdict', 'report'];
-const ADAPTERS = ['endpoint', 'store', 'threads', 'scripts', 'files', 'ci', 'attest'];
+const STAGES = ['definition', 'plan', 'run', 'grade', 'analyse', 'verdict', 'join', 'report'];
+const ADAPTERS = ['endpoint', 'store', 'threads', 'scripts', 'files', 'load-files', 'ci', 'attest'];
 const any = (names) => `^src/(${names.join('|')})/`;
 
 const stageRules = STAGES.map((stage, index) => ({
@@ -24,7 +24,7 @@ const adapterRules = ADAPTERS.map((adapter) => ({
     path: [
       any(ADAPTERS.filter((other) => other !== adapter)),
       '^src/cli/',
-      '^src/workflow/(?!(batch-)?ports\\.ts)',
+      '^src/workflow/(?!(batch-|load-)?ports\\.ts)',
     ],
   },
 }));
