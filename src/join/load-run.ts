@@ -1,9 +1,9 @@
+import type { LoadPhase } from '../definition/slo/slo.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { Formula, LoadTool } from './formula.js';
 
-/** What a load file says it is a measurement of; declared by the user where the tool does not say. */
-export const LOAD_PHASES = ['steady', 'cold', 'overload', 'replica-loss', 'slow-client'] as const;
-export type LoadPhase = (typeof LOAD_PHASES)[number];
+export { LOAD_PHASES } from '../definition/slo/slo.js';
+export type { LoadPhase };
 
 /** What became of one request. None is ever left out of a denominator. */
 export const LOAD_OUTCOMES = ['succeeded', 'rejected', 'timed-out', 'cancelled', 'errored'] as const;
@@ -26,6 +26,7 @@ export interface LoadRun {
   /** Digest of the trace that `qgate load export` wrote; null for other traffic. */
   readonly traceDigest: string | null;
   readonly models: readonly string[];
+  /** As declared by the user where the tool does not say. */
   readonly phase: LoadPhase | null;
   /** Milliseconds since the epoch; null where not told. */
   readonly startedAtMs: number | null;
