@@ -67,18 +67,27 @@ export default {
       to: { path: '^src/(?!packet-page/|definition/rubric\\.ts|grade/human/|shared/)' },
     },
     {
-      name: 'packet-page-uses-no-built-in',
+      name: 'report-page-runs-in-a-browser',
+      comment:
+        'The script of HTML reports is bundled into every one of them: it may know the shape of the data in the page and how the other page makes its elements, but nothing that needs Node.',
+      severity: 'error',
+      from: { path: '^src/report-page/' },
+      to: { path: '^src/(?!report-page/|packet-page/view/el\\.ts|report/html/case-data\\.ts|shared/)' },
+    },
+    {
+      name: 'pages-use-no-built-in',
       comment: 'A browser has none of Node, not even node:crypto.',
       severity: 'error',
-      from: { path: '^src/packet-page/' },
+      from: { path: '^src/(packet|report)-page/' },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'packet-page-is-bundled-not-imported',
-      comment: 'Node never loads it; files/packet-page.ts reads what the build made of it.',
+      name: 'pages-are-bundled-not-imported',
+      comment:
+        'Node never loads them; files/packet-page.ts and files/report-page.ts read what the build made of them.',
       severity: 'error',
-      from: { path: '^src/(?!packet-page/)' },
-      to: { path: '^src/packet-page/' },
+      from: { path: '^src/(?!(packet|report)-page/)' },
+      to: { path: '^src/(packet|report)-page/' },
     },
     {
       name: 'shared-is-a-leaf',

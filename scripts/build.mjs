@@ -1,15 +1,18 @@
 /**
- * Compiles src/ to dist/ and copies what tsc leaves behind: SQL and templates. The page in which raters grade is bundled
- * for the browser, and the command into few files. The new dist is made beside the old one and put in its place whole, so
- * that a failed build leaves the old one as it was.
+ * Compiles src/ to dist/ and copies what tsc leaves behind: SQL and templates. The pages in which raters grade and reports
+ * are read are bundled for the browser, and the command into few files. The new dist is made beside the old one and put
+ * in its place whole, so that a failed build leaves the old one as it was.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildPacketPage } from './build-packet-page.mjs';
+import { buildPage } from './build-page.mjs';
 import { bundleCommand } from './bundle-command.mjs';
+
+/** Folders of src/ that run in a browser. */
+const PAGES = ['packet-page', 'report-page'];
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -27,9 +30,10 @@ try {
     cpSync(path.join(root, 'src'), made, {
       recursive: true,
       filter: (source) =>
-        (path.extname(source) === '' && !source.endsWith('packet-page')) || /\.(sql|hbs)$/.test(source),
+        (path.extname(source) === '' && !PAGES.some((page) => source.endsWith(page))) ||
+        /\.(sql|hbs)$/.test(source),
     });
-    await buildPacketPage(root, path.join(made, 'packet-page'));
+    for (const page of PAGES) await buildPage(root, page, path.join(made, page));
     await bundleCommand(made);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(made, dist);

@@ -33,6 +33,8 @@ try {
     'dist/bin.js',
     'dist/packet-page/page.js',
     'dist/packet-page/page.css',
+    'dist/report-page/page.js',
+    'dist/report-page/page.css',
     'LICENSE',
     'NOTICE',
     'README.md',

@@ -1,0 +1,3 @@
+import { openForPrint } from './open-for-print.js';
+
+openForPrint(window, document);
