@@ -1,7 +1,8 @@
 import { type CheckDefinition, checkSchema } from './check-schema.js';
 import { GATE_GRADERS } from './gate-graders-schema.js';
-import { GATE_LATER_PARTS } from './gate-later-schema.js';
+import { GATE_JOINED } from './gate-joined-schema.js';
 import { GATE_PRIVACY } from './gate-privacy-schema.js';
+import { GATE_SEQUENTIAL } from './gate-sequential-schema.js';
 import {
   decoding,
   guards,
@@ -188,7 +189,8 @@ export function gateSchema(checkTypes: readonly CheckDefinition[]): JsonSchema {
       ...GATE_GRADERS,
       ...GATE_PRIVACY,
       ...GATE_STAGES,
-      ...GATE_LATER_PARTS,
+      ...GATE_JOINED,
+      ...GATE_SEQUENTIAL,
     },
   };
 }

@@ -1,5 +1,10 @@
 import type { Digest } from '../shared/canonical-json.js';
+import type { JoinedRules } from './joined-rules.js';
+import type { EvidencePolicy, RegressionRule } from './regression-rule.js';
 import type { Rubric } from './rubric.js';
+import type { SequentialSettings } from './sequential/sequential.js';
+
+export type { EvidencePolicy, RegressionRule };
 
 /**
  * A gate as the product uses it: every default made explicit, every name resolved. What people write is
@@ -9,19 +14,8 @@ import type { Rubric } from './rubric.js';
 export type ArmId = 'baseline' | 'candidate';
 export const ARM_IDS: readonly ArmId[] = ['baseline', 'candidate'];
 
-/** When a threshold on a paired difference counts as met or breached; design section 8. */
-export type EvidencePolicy = 'non-inferiority' | 'no-evidence-of-regression' | 'point';
 export type Familywise = 'none' | 'holm' | 'bonferroni';
 export type IntervalMethod = 'bootstrap-guarded' | 'percentile' | 'bca' | 'tango';
-
-/** A threshold on `candidate − baseline` of a mean score. */
-export interface RegressionRule {
-  /** Largest tolerated loss on the 0–1 scale, 0 <= maxRegression < 1. */
-  readonly maxRegression: number;
-  readonly evidence: EvidencePolicy;
-  /** Fewest cases (clusters, where there are any) at which the rule can be met; bars `met`, never `breached`. */
-  readonly minCases: number;
-}
 
 /** A stratum with a production share. */
 export interface Slice {
@@ -267,4 +261,8 @@ export interface Gate {
   /** Which set each stage runs; absent, with `holdout`, where the gate has one set of cases. */
   readonly stages?: Readonly<Record<StageName, CaseSet>>;
   readonly holdout?: Holdout;
+  /** Absent where the whole run is looked at once. */
+  readonly sequential?: SequentialSettings;
+  /** Absent where a load test only informs. */
+  readonly joined?: JoinedRules;
 }

@@ -15,6 +15,8 @@ export interface LockDigests {
   readonly statistics: Digest;
   /** What raters and judge go by; absent where neither grades. */
   readonly rubric?: Digest;
+  /** When a run may stop, and what its boundaries spend; absent where it is looked at once. */
+  readonly looks?: Digest;
   /** The judge with its prompt and decoding; absent where no model grades. */
   readonly judge?: Digest;
 }
@@ -60,6 +62,7 @@ export const LOCKED_PARTS = [
   'statistics',
   'rubric',
   'judge',
+  'looks',
 ] as const;
 export type LockedPart = (typeof LOCKED_PARTS)[number];
 
@@ -81,6 +84,7 @@ export function lockDigests(
     statistics: digestOf(gate.statistics),
     ...(rubric === undefined ? {} : { rubric: rubric.digest }),
     ...(gate.judge === undefined ? {} : { judge: digestOf(gate.judge) }),
+    ...(gate.sequential === undefined ? {} : { looks: digestOf(gate.sequential) }),
   };
 }
 

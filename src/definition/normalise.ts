@@ -11,6 +11,7 @@ import type {
   TargetedSlice,
 } from './gate.js';
 import type { GateFile } from './generated/gate-file.js';
+import { toSequential } from './normalise-sequential.js';
 
 /** Defaults of a gate, all in one place; the reference page and the schema's descriptions say the same. */
 export const GATE_DEFAULTS = {
@@ -88,6 +89,7 @@ export function normaliseGate(written: GateFile, promptTemplate: string | null):
     ...(written.retention ? { retention: { answersDays: written.retention.answers_days } } : {}),
     ...(written.redact ? { redact: toRedaction(written.redact) } : {}),
     ...toStages(written),
+    ...(written.sequential ? { sequential: toSequential(written.sequential) } : {}),
   };
 }
 

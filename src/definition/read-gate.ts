@@ -6,7 +6,6 @@ import { ProblemList } from './problem-list.js';
 import { readYaml } from './read-yaml.js';
 import { gateRules } from './rules/gate-rules.js';
 import type { Source } from './source.js';
-import { refuseUnsupported } from './unsupported.js';
 import { validateChecks } from './validate-checks.js';
 import { validateShape } from './validate-shape.js';
 
@@ -26,7 +25,6 @@ export function readGate(text: string, file: string, checkTypes: readonly CheckD
   const { source, problems: early } = readYaml(text, file);
   if (source === null) return { written: null, source, problems: early };
   const problems = new ProblemList(source);
-  refuseUnsupported(source, problems);
   validateShape(SCHEMA, source, problems);
   validateChecks(source, checkTypes, problems);
   const hasShape = !problems.hasErrors;

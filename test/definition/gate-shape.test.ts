@@ -173,18 +173,6 @@ test('a value behind an alias is judged where it is used', () => {
   expect(written?.slices[1]?.max_regression).toBe(0.05);
 });
 
-test('what this version cannot do is refused by name, never passed over', () => {
-  const text = gateText({ sequential: 'sequential: {looks: [0.25, 0.5, 0.75, 1]}' });
-  expect(problemsOf(text)).toMatchObject([
-    {
-      code: 'not-supported-yet',
-      path: 'sequential',
-      message: 'stopping at looks is not supported yet by this version',
-      hint: 'run all cases, and remove sequential',
-    },
-  ]);
-});
-
 test('no message is in the words of the validator', () => {
   const text = gateText({
     name: 'name: "a b"',

@@ -631,16 +631,122 @@ export interface GateFile {
     ledger?: string;
   };
   /**
-   * Points at which a run may stop early. Not supported yet by this version.
+   * Rules for the load test that follows a pass, decided by `qgate join`. Default: none, and a join only informs.
+   */
+  joined?: {
+    /**
+     * Objectives by traffic class, relative to the gate file. A useful request meets all of its class, and each objective is a rule.
+     */
+    slo?: string;
+    /**
+     * The fraction of requests that succeeded, passed the checks on their own output and met every objective, over all that were sent.
+     */
+    useful?: {
+      /**
+       * Largest tolerated loss of the fraction: 0.01 is one point of a hundred.
+       */
+      max_regression: number;
+      /**
+       * When the threshold counts as kept: `non-inferiority` (the whole interval is within it), `no-evidence-of-regression` (the estimate is within it, and a loss is not shown), `point` (the estimate alone).
+       */
+      evidence?: 'non-inferiority' | 'no-evidence-of-regression' | 'point';
+      /**
+       * Fewest cases with requests in both arms at which the rule can be met. Default: 30.
+       */
+      min_cases?: number;
+    };
+    /**
+     * How much more energy the candidate may take for a useful request.
+     */
+    joules_per_useful_request?: {
+      /**
+       * Largest tolerated increase over the baseline, as a part of it: 0.05 is five per cent.
+       */
+      max_increase: number;
+      /**
+       * When the threshold counts as kept: `non-inferiority` (the whole interval is within it), `no-evidence-of-regression` (the estimate is within it, and a loss is not shown), `point` (the estimate alone).
+       */
+      evidence?: 'non-inferiority' | 'no-evidence-of-regression' | 'point';
+      /**
+       * Fewest cases with requests in both arms at which the rule can be met. Default: 30.
+       */
+      min_cases?: number;
+    };
+    /**
+     * How much more energy the candidate may take for an output token of a useful request.
+     */
+    joules_per_useful_output_token?: {
+      /**
+       * Largest tolerated increase over the baseline, as a part of it: 0.05 is five per cent.
+       */
+      max_increase: number;
+      /**
+       * When the threshold counts as kept: `non-inferiority` (the whole interval is within it), `no-evidence-of-regression` (the estimate is within it, and a loss is not shown), `point` (the estimate alone).
+       */
+      evidence?: 'non-inferiority' | 'no-evidence-of-regression' | 'point';
+      /**
+       * Fewest cases with requests in both arms at which the rule can be met. Default: 30.
+       */
+      min_cases?: number;
+    };
+  };
+  /**
+   * Points at which a run may stop early, at the error rate of one look. Default: the whole run is looked at once.
    */
   sequential?: {
     /**
-     * Parts of the cases after which the run may stop, the last being 1.
+     * Parts of the planned cases after which the run may stop: 2 to 10, increasing, the last 1. Locked with the gate.
      *
-     * @minItems 1
+     * @minItems 2
+     * @maxItems 10
      *
-     * Items: Part of the cases, above 0 to 1.
+     * Items: Part of the planned cases, above 0 to 1.
      */
     looks: number[];
+    /**
+     * How the error of each boundary is spent over the looks. Default: `hsd(-4)` for both.
+     */
+    spending?: {
+      /**
+       * How the error of a wrong pass is spent. `obf`, `pocock` or `hsd(γ)` with γ from -20 to 10; below 0 it spends late.
+       */
+      pass?: string;
+      /**
+       * How the error of a wrong block is spent. `obf`, `pocock` or `hsd(γ)` with γ from -20 to 10; below 0 it spends late.
+       */
+      block?: string;
+    };
+    /**
+     * When a run that is unlikely to pass is stopped: a mapping, or `off`. Default: on, with the defaults of its keys.
+     */
+    futility?:
+      | 'off'
+      | {
+          /**
+           * How the power that may be lost is spent. Default: `hsd(-2)`. `obf`, `pocock` or `hsd(γ)` with γ from -20 to 10; below 0 it spends late.
+           */
+          spending?: string;
+          /**
+           * Power that may be lost, 0.01 to 0.5. Default: 0.2.
+           */
+          beta?: number;
+          /**
+           * `inconclusive` (default), or `worse-blocks`: block where the loss is beyond the margin and the interval lies below 0. At the margin itself that blocks about one run in six.
+           */
+          verdict?: 'inconclusive' | 'worse-blocks';
+        };
+    /**
+     * Fewest cases of a slice before a run may pass early; they are sent first. Default: `{detect: 2, power: 0.8}`.
+     */
+    slice_floor?: {
+      /**
+       * Loss to notice, in margins of the slice, 1 to 100. Default: 2.
+       */
+      detect?: number;
+      /**
+       * Chance to notice it, 0.5 to 0.99. Default: 0.8.
+       */
+      power?: number;
+    };
   };
 }

@@ -4,6 +4,7 @@ import type { Source } from '../source.js';
 import { checkRules } from './check-rules.js';
 import { graderRules } from './grader-rules.js';
 import { nameRules } from './name-rules.js';
+import { sequentialRules } from './sequential-rules.js';
 import { shareRules } from './share-rules.js';
 import { stageRules } from './stage-rules.js';
 import { thresholdRules } from './threshold-rules.js';
@@ -17,4 +18,5 @@ export function gateRules(source: Source, problems: ProblemList): void {
   thresholdRules(view, problems);
   graderRules(view, problems);
   stageRules(view, source, problems);
+  sequentialRules(view, problems);
 }
