@@ -6,8 +6,9 @@ import type { OpenScriptRunner } from '../grade/script/script-runner.js';
 import type { Shard } from '../plan/plan.js';
 import type { Style } from '../report/style.js';
 import type { ProbePort } from '../run/probe.js';
+import type { OpenedStore } from '../store/open-store.js';
 import type { DecidingPorts } from '../workflow/decide-run.js';
-import type { Clock, OpenEndpoint, OpenedEndpoint, OpenJudge, StorePort } from '../workflow/ports.js';
+import type { Clock, OpenEndpoint, OpenedEndpoint, OpenJudge } from '../workflow/ports.js';
 import type { CommonOptions } from './commands/options.js';
 import type { OutputStream, ProcessContext } from './process-context.js';
 
@@ -18,7 +19,7 @@ export const systemClock: Clock = {
 };
 
 /** The store a command works on: --store, else $QGATE_STORE, else .qgate/store.sqlite below the working folder. */
-export async function openStoreFor(context: ProcessContext, options: CommonOptions): Promise<StorePort> {
+export async function openStoreFor(context: ProcessContext, options: CommonOptions): Promise<OpenedStore> {
   const { openStore } = await import('../store/open-store.js');
   const onNote = (note: string): void => {
     if (!options.quiet) context.stderr.write(`note: ${note}\n`);
@@ -33,7 +34,7 @@ export async function openStoreFor(context: ProcessContext, options: CommonOptio
 }
 
 /** The store once what its gates do not keep any longer is removed. */
-async function withoutExpired(store: StorePort, onNote: (note: string) => void): Promise<StorePort> {
+async function withoutExpired(store: OpenedStore, onNote: (note: string) => void): Promise<OpenedStore> {
   if (store.expiredRuns(systemClock.nowMs()).length === 0) return store;
   const { expireAnswers } = await import('../workflow/purge-run.js');
   for (const note of await expireAnswers({ store, clock: systemClock, openScripts })) onNote(note);
@@ -45,7 +46,7 @@ export async function openShardStore(
   context: ProcessContext,
   options: CommonOptions,
   { index, of }: Shard,
-): Promise<StorePort> {
+): Promise<OpenedStore> {
   if (options.store !== undefined || context.env.QGATE_STORE) return openStoreFor(context, options);
   const { ensureFolder } = await import('../files/ensure-folder.js');
   const folder = path.join(context.cwd, '.qgate');

@@ -45,3 +45,20 @@ export interface Formula {
   /** Who counted the tokens in it, where tokens are in it. */
   readonly tokenSource: 'server' | 'client' | 'unknown' | null;
 }
+
+/** What a formula is made of, before it has a name. */
+export interface FormulaParts extends Omit<Formula, 'id' | 'unit'> {
+  /** The computation in a few hyphened words, the divisor included: two formulas that compute differently differ in it. */
+  readonly computation: string;
+}
+
+/** The formula with its id, which says everything in which two formulas can differ. */
+export function makeFormula({ computation, ...parts }: FormulaParts): Formula {
+  const { quantity, boundary, clock, tokenSource } = parts;
+  const tokens = tokenSource === null ? '' : `/tokens-by-${tokenSource}`;
+  return {
+    id: `${quantity}:${computation}@${boundary}/${clock}${tokens}`,
+    unit: quantity.endsWith('_ms') ? 'ms' : 'tokens',
+    ...parts,
+  };
+}

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { ResponseSink } from '../run/ports.js';
+import type { LoadStorePort } from '../workflow/load-ports.js';
 import type { StorePort } from '../workflow/ports.js';
 import { createCalibrationTable } from './calibration-table.js';
 import { createGradeTable } from './grade-table.js';
@@ -8,6 +9,7 @@ import { createJudgmentSink } from './judgment-sink.js';
 import { createJudgmentTable } from './judgment-table.js';
 import { createKeepingTable } from './keeping-table.js';
 import { createLedgerTable } from './ledger-table.js';
+import { createLoadStore } from './load-store.js';
 import { type DatabaseOptions, openDatabase } from './open-database.js';
 import { createPacketGuessTable } from './packet-guess-table.js';
 import { createPacketTable } from './packet-table.js';
@@ -27,13 +29,20 @@ export interface StoreOptions extends DatabaseOptions {
   /** When a batch of answers is due; replaced in tests. */
   readonly schedule?: Schedule;
   readonly lock?: LockOptions;
+  /** Milliseconds since the epoch; replaced in tests. */
+  readonly nowMs?: () => number;
+}
+
+/** An opened store: runs of gates and, beside them, runs of load generators. */
+export interface OpenedStore extends StorePort {
+  readonly loads: LoadStorePort;
 }
 
 /**
  * Opens the store at `path`, creating the file if its directory exists.
  * @throws UsageError, IntegrityError as `openDatabase`
  */
-export function openStore(path: string, options: StoreOptions = {}): StorePort {
+export function openStore(path: string, options: StoreOptions = {}): OpenedStore {
   const db = openDatabase(path, options);
   const runs = createRunTable(db);
   const responses = createResponseTable(db);
@@ -61,6 +70,7 @@ export function openStore(path: string, options: StoreOptions = {}): StorePort {
     return keys;
   };
   return {
+    loads: createLoadStore(db, { path, nowMs: options.nowMs ?? Date.now }),
     runs: () => guard(runs.all),
     run: (runId) => guard(() => runs.find(runId)),
     runsByIdentity: (identity) => guard(() => runs.byIdentity(identity)),

@@ -1,15 +1,21 @@
 import type { LoadEvent, LoadPhase, LoadRequest, LoadRun } from '../join/load-run.js';
+import type { LoadTrace } from '../join/load-trace.js';
 
 /** What the user says of a load file where the tool's own layout has no place for it. */
 export interface DeclaredLoad {
   readonly phase: LoadPhase | null;
   /** Where the clock stood, if not at the client. */
   readonly boundary: 'client' | 'gateway' | 'server' | null;
+  /** Finds the trace that the requests were made from, so that they can be told to be of its cases. */
+  readonly findTrace?: FindTrace;
 }
+
+/** @param digest as the load file carries it; null where it carries none, which asks for the trace that the user named */
+export type FindTrace = (digest: string | null) => LoadTrace | null;
 
 /** Reads a result file (or folder) of a load generator, streaming: no more than a request is held at a time. */
 export interface LoadFilePort {
-  /** @throws UsageError for a file that no reader knows; DamagedError for one that breaks off inside a record */
+  /** @throws UsageError for a file that no reader knows; IntegrityError for one that breaks off inside a record */
   read(path: string, declared: DeclaredLoad): AsyncIterable<LoadEvent>;
 }
 
@@ -24,9 +30,20 @@ export interface StoredLoadRun {
 
 /** Where load runs and their requests are kept. Requests come back in the order of the file. */
 export interface LoadStorePort {
-  /** Stores a load run whole, or not at all. A run that is there already is left as it is. */
-  importRun(run: LoadRun, requests: AsyncIterable<LoadRequest>): Promise<StoredLoadRun>;
+  /**
+   * Stores a load run whole, or not at all. A run that is there already is left as it is.
+   * @param lateWarnings asked once the requests are through: what was found to be odd only then
+   */
+  importRun(
+    run: LoadRun,
+    requests: AsyncIterable<LoadRequest>,
+    lateWarnings?: () => readonly string[],
+  ): Promise<StoredLoadRun>;
+  /** Newest first. */
   listRuns(): readonly StoredLoadRun[];
   readRun(id: string): StoredLoadRun | null;
   requests(id: string): Iterable<LoadRequest>;
+  /** Keeps a trace by its digest; one that is there stays. */
+  putTrace(trace: LoadTrace): void;
+  trace(digest: string): LoadTrace | null;
 }

@@ -1,0 +1,31 @@
+import type Database from 'better-sqlite3';
+import { digestOfTrace, type LoadTrace } from '../join/load-trace.js';
+import { canonicalJson } from '../shared/canonical-json.js';
+import { damaged, isRecord, readJson } from './json-column.js';
+
+/** Load traces by their digests. */
+export interface LoadTraceTable {
+  /** One that is there stays. */
+  put(trace: LoadTrace): void;
+  /** @throws IntegrityError where what is stored is not what was put */
+  find(digest: string): LoadTrace | null;
+}
+
+export function createLoadTraceTable(db: Database.Database): LoadTraceTable {
+  const insert = db.prepare('INSERT INTO load_trace (digest, body) VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const select = db.prepare<[string], string>('SELECT body FROM load_trace WHERE digest = ?').pluck();
+  return {
+    put: (trace) => void insert.run(trace.digest, canonicalJson(trace)),
+    find(digest) {
+      const body = select.get(digest);
+      if (body === undefined) return null;
+      const place = { column: 'body', row: `load trace ${digest}` };
+      const { digest: told, ...content } = readJson(body, isTrace, place);
+      if (told !== digest || digestOfTrace(content) !== digest) throw damaged(place);
+      return { digest: told, ...content };
+    },
+  };
+}
+
+/** The digest says the rest. */
+const isTrace = (value: unknown): value is LoadTrace => isRecord(value);
