@@ -31,14 +31,19 @@ function lowerEnd(n: number, b: number, c: number, z: number): number {
   let high = estimate;
   while (high - low > TOLERANCE) {
     const middle = low + (high - low) / 2;
-    if (scoreStatistic(n, b, c, middle) > z) low = middle;
+    if (tangoStatistic(n, b, c, middle) > z) low = middle;
     else high = middle;
   }
   return low + (high - low) / 2;
 }
 
-/** T(δ) with the restricted maximum-likelihood estimate q of the regressed probability. */
-function scoreStatistic(n: number, b: number, c: number, delta: number): number {
+/**
+ * Tango's score statistic T(δ) of "the true difference is δ", with the restricted maximum-likelihood estimate of the
+ * regressed probability: standard errors by which the observed difference lies above δ.
+ * @param n pairs, > 0; may be non-integer, as may the counts
+ * @param delta in [−1, 1]
+ */
+export function tangoStatistic(n: number, b: number, c: number, delta: number): number {
   const quadratic = 2 * n;
   const linear = -c - b + (2 * n - c + b) * delta;
   const constant = -b * delta * (1 - delta);
