@@ -103,9 +103,6 @@ async function openServedArm(
   return { endpoint, problems: [], gradesOnlyIds: [] };
 }
 
-/** Parts of a judge's bundle that go out with every question; how it samples is the gate's to say. */
-const JUDGE_TREATMENT = ['prompt', 'template_arguments'] as const;
-
 /** Opens a gate's judge, served or recorded; nothing is sent before the first question. */
 export function judgeOpener(context: ProcessContext): OpenJudge {
   return async ({ endpoint: spec, treatment }, gate, cases) => {
@@ -119,6 +116,7 @@ export function judgeOpener(context: ProcessContext): OpenJudge {
     }
     const { openOpenAi } = await import('../endpoint/openai/open-openai.js');
     const { declaredTreatment } = await import('../plan/declared-treatment.js');
+    const { JUDGE_TREATMENT } = await import('../grade/judge/judge-treatment.js');
     const endpoint = openOpenAi({
       arm: 'judge',
       spec,

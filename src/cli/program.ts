@@ -153,7 +153,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .action(run(async () => (await import('./commands/batch.js')).batchExportCommand));
   batch
     .command('import')
-    .description('take in result and error files, in any order and any number of times')
+    .description('take in results of arms and judge, in any order and any number of times')
     .argument('<run>', 'run id, or `latest`')
     .argument('<files...>', 'output and error files of the batch')
     .option(...STORE_OPTION)
@@ -176,6 +176,17 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate judge run latest'))
     .action(run(async () => (await import('./commands/judge-run.js')).judgeRunCommand));
+  judge
+    .command('export')
+    .description('write what the judge of a run has not judged yet as OpenAI batch files')
+    .argument('<run>', 'run id, or `latest`')
+    .requiredOption('--out <folder>', 'where the files and manifest.json go; one folder for each export')
+    .option('--judge <bundle>', 'bundle of the same judge, where it is served elsewhere by now')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate judge export latest --out batch/judge'))
+    .action(run(async () => (await import('./commands/judge-export.js')).judgeExportCommand));
   judge
     .command('calibrate')
     .description('compare the judge of a run with the people who graded it, and keep what was found')

@@ -14,6 +14,7 @@ interface JudgmentRow {
   readonly model: string | null;
   readonly prompt_tokens: number | null;
   readonly completion_tokens: number | null;
+  readonly awaits_reask: 0 | 1;
 }
 
 interface CostsRow {
@@ -33,7 +34,8 @@ export interface JudgmentTable {
 
 export function createJudgmentTable(db: Database.Database): JudgmentTable {
   const bySubject = db.prepare<[string, string], JudgmentRow>(
-    `SELECT vote, status, value, replies, detail, model, prompt_tokens, completion_tokens FROM judgment
+    `SELECT vote, status, value, replies, detail, model, prompt_tokens, completion_tokens, awaits_reask
+     FROM judgment
      WHERE judge_digest = ? AND subject_digest = ? ORDER BY vote`,
   );
   const enlist = db.prepare('INSERT OR IGNORE INTO judged_run (judge_digest, run_id) VALUES (?, ?)');
@@ -61,18 +63,18 @@ export function createJudgmentTable(db: Database.Database): JudgmentTable {
 }
 
 /**
- * Statement that keeps a judgment. What says something of the judge stays; only a failure of the transport, or a reply by
- * another model, gives way to a later judgment.
+ * Statement that keeps a judgment. What says something of the judge stays; only a failure of the transport, a reply by
+ * another model and a judgment that awaits its re-ask give way to a later one.
  */
 export const INSERT_JUDGMENT = `
   INSERT INTO judgment (judge_digest, subject_digest, vote, run_id, status, value, replies, detail, model,
-    prompt_tokens, completion_tokens)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    prompt_tokens, completion_tokens, awaits_reask)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (judge_digest, subject_digest, vote) DO UPDATE SET
     run_id = excluded.run_id, status = excluded.status, value = excluded.value, replies = excluded.replies,
     detail = excluded.detail, model = excluded.model, prompt_tokens = excluded.prompt_tokens,
-    completion_tokens = excluded.completion_tokens
-  WHERE judgment.status IN ('error', 'judge_mismatch')`;
+    completion_tokens = excluded.completion_tokens, awaits_reask = excluded.awaits_reask
+  WHERE judgment.status IN ('error', 'judge_mismatch') OR judgment.awaits_reask = 1`;
 
 export function toJudgmentRow(judgment: Judgment, runKey: number): readonly unknown[] {
   const { judgeDigest, subjectDigest, vote, status, value, replies, detail, model } = judgment;
@@ -91,6 +93,7 @@ export function toJudgmentRow(judgment: Judgment, runKey: number): readonly unkn
     model === null ? null : displayText(model),
     judgment.promptTokens,
     judgment.completionTokens,
+    judgment.awaitsReask === true ? 1 : 0,
   ];
 }
 
@@ -108,6 +111,7 @@ function fromRow(row: JudgmentRow, judgeDigest: Digest, subjectDigest: Digest): 
     model: row.model,
     promptTokens: row.prompt_tokens,
     completionTokens: row.completion_tokens,
+    ...(row.awaits_reask === 1 ? { awaitsReask: true as const } : {}),
   };
 }
 

@@ -1,11 +1,12 @@
-import { canaryOf } from '../definition/canary.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId } from '../definition/gate.js';
 import { askedCase } from '../plan/asked-cases.js';
 import { makePlan } from '../plan/make-plan.js';
-import { type Digest, digestOf } from '../shared/canonical-json.js';
+import { digestOf } from '../shared/canonical-json.js';
 import { createCallList } from './batch/call-list.js';
 import { customIdOf } from './batch/custom-id.js';
+import { type Manifest, manifestFiles, manifestHead } from './batch/manifest.js';
+import { requestLine } from './batch/request-line.js';
 import type { BatchFile, BatchWriter, OpenBatchArm } from './batch-ports.js';
 import { admissionOf, type DefinedRun, findOrCreateRun, runDefinition } from './find-or-create-run.js';
 import type { Clock, RunRecord, StorePort } from './ports.js';
@@ -35,23 +36,6 @@ export interface BatchExport {
   /** Calls left out since each turn of a scripted conversation needs the answer to the one before. */
   readonly nScripted: number;
 }
-
-/** What is written beside the request files. */
-interface Manifest {
-  readonly manifest: 1;
-  readonly run: string;
-  readonly identity: Digest;
-  readonly arm: ArmId;
-  /** Digest of the gate's decoding, which both arms share. */
-  readonly decoding: Digest;
-  /** Present where the files hold held-out cases: what to search a training set for. */
-  readonly canary?: string;
-  readonly n_requests: number;
-  readonly left_out: { readonly stored: number; readonly scripted: number };
-  readonly files: readonly { name: string; sha256: Digest; lines: number; bytes: number }[];
-}
-
-const URL_PATH = '/v1/chat/completions';
 
 /**
  * Writes one arm's requests as batch files and creates the run they belong to, unless it exists. Lines are made one at
@@ -93,11 +77,6 @@ export function exportBatch(input: BatchExportInput, ports: BatchExportPorts): B
   }
 }
 
-/** The body is put in as text, so that the digest taken of it is that of the bytes sent. */
-function requestLine(customId: string, bodyText: string): string {
-  return `{"custom_id":"${customId}","method":"POST","url":"${URL_PATH}","body":${bodyText}}`;
-}
-
 function manifestOf(
   run: RunRecord,
   { arm, gate, caseSet, casesDigest }: BatchExportInput,
@@ -105,14 +84,11 @@ function manifestOf(
   files: readonly BatchFile[],
 ): Manifest {
   return {
-    manifest: 1,
-    run: run.id,
-    identity: run.identity,
+    ...manifestHead(run, { gate, casesDigest, ...(caseSet === undefined ? {} : { caseSet }) }),
     arm,
     decoding: digestOf(gate.decoding),
-    ...(caseSet === 'heldout' ? { canary: canaryOf(gate.name, casesDigest) } : {}),
     n_requests: count.nRequests,
     left_out: { stored: count.nStored, scripted: count.nScripted },
-    files: files.map(({ name, sha256, nLines, nBytes }) => ({ name, sha256, lines: nLines, bytes: nBytes })),
+    files: manifestFiles(files),
   };
 }

@@ -19,7 +19,7 @@ export type BatchOutcome =
   /** A failure of transport, server or batch: nothing is kept, so that the call can be exported again. */
   | { readonly kind: 'failed'; readonly why: string };
 
-/** One arm's requests and results in the batch format. */
+/** Requests of one arm, or to the judge, and their results in the batch format. */
 export interface BatchArm {
   /** @param item as asked, with the gate's template filled in */
   request(item: Case, repeat: number): BatchRequest;
@@ -27,8 +27,11 @@ export interface BatchArm {
   outcome(result: Readonly<Record<string, unknown>>, caseOffersTools: boolean): BatchOutcome;
 }
 
+/** What of a gate decides how an arm is asked, or, put together for it, how its judge is. */
+export type BatchGate = Pick<Gate, 'decoding' | 'treatment' | 'acceptModels'>;
+
 /** @throws UsageError for a bundle whose answers are recorded: there is nothing to ask */
-export type OpenBatchArm = (bundle: Bundle, gate: Gate) => BatchArm;
+export type OpenBatchArm = (bundle: Bundle, gate: BatchGate) => BatchArm;
 
 /** One request file that was written. */
 export interface BatchFile {

@@ -16,11 +16,28 @@ export function describeImport(imported: BatchImport): string {
         `  ${arm}: ${nStored} of ${nPlanned} stored, ${nMissing} missing`,
     ),
   ];
-  const isMissing = imported.arms.some(({ nMissing }) => nMissing > 0);
-  const next = isMissing
-    ? 'what is missing stays unscored: export it again with --missing, or let qgate run send it'
-    : 'complete: qgate verdict decides';
-  return `${[...lines, next].map(inertLine).join('\n')}\n`;
+  return `${[...lines, ...judgeLines(imported), nextStep(imported)].map(inertLine).join('\n')}\n`;
+}
+
+function judgeLines({ judge }: BatchImport): readonly string[] {
+  if (judge === undefined) return [];
+  const { nQuestions, nJudged, nAwaitingReask, nMissing } = judge;
+  return [
+    `  judge: ${nJudged} of ${nQuestions} questions answered, ${nAwaitingReask} to be asked once more, ${nMissing} missing`,
+  ];
+}
+
+function nextStep({ arms, hasJudge, judge, runId }: BatchImport): string {
+  if (arms.some(({ nMissing }) => nMissing > 0)) {
+    return 'what is missing stays unscored: export it again with --missing, or let qgate run send it';
+  }
+  if (judge === undefined && hasJudge) {
+    return `complete: qgate judge export ${runId} writes what the judge is asked, qgate judge run asks it`;
+  }
+  if (judge !== undefined && judge.nJudged < judge.nQuestions) {
+    return `what is missing stays unscored: qgate judge export ${runId} writes it again, qgate judge run asks it`;
+  }
+  return 'complete: qgate verdict decides';
 }
 
 function listed(what: string, items: readonly string[]): readonly string[] {

@@ -1,5 +1,4 @@
 import type { Bundle } from '../../definition/bundle.js';
-import type { Gate } from '../../definition/gate.js';
 import { declaredTreatment } from '../../plan/declared-treatment.js';
 import { requestBody } from '../../plan/request-body.js';
 import { sharedRequest } from '../../plan/shared-request.js';
@@ -7,7 +6,7 @@ import { failedAnswer } from '../../run/failed-answer.js';
 import { type FailureReport, handleFailure } from '../../run/failure.js';
 import { digestOf, digestOfBytes } from '../../shared/canonical-json.js';
 import { UsageError } from '../../shared/errors.js';
-import type { BatchArm, BatchOutcome } from '../../workflow/batch-ports.js';
+import type { BatchArm, BatchGate, BatchOutcome } from '../../workflow/batch-ports.js';
 import { profileOf } from '../openai/profile.js';
 import { createRedactor } from '../openai/redact.js';
 import { toAnswer } from '../openai/to-answer.js';
@@ -21,7 +20,7 @@ const ATTEMPTS = 1;
  * its results, judged by the same rules.
  * @throws UsageError for a bundle whose answers are recorded
  */
-export function openBatchArm({ endpoint: spec, name, treatment }: Bundle, gate: Gate): BatchArm {
+export function openBatchArm({ endpoint: spec, name, treatment }: Bundle, gate: BatchGate): BatchArm {
   if (spec.kind === 'recorded') {
     throw new UsageError(
       `the answers of ${name} are recorded: there is nothing to ask`,

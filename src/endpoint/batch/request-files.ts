@@ -36,12 +36,13 @@ interface OpenFile {
 }
 
 /**
- * Request files of one arm in a folder of their own: `batch-<arm>-0001.jsonl` and on, with `manifest.json`.
+ * Request files of one arm, or to the judge, in a folder of their own: `batch-<arm>-0001.jsonl` and on, with
+ * `manifest.json`.
  * @throws UsageError where the folder cannot be used or holds an export already
  */
 export function createRequestFiles(
   folder: string,
-  arm: ArmId,
+  arm: ArmId | 'judge',
   limits: FileLimits = FILE_LIMITS,
 ): BatchWriter {
   prepare(folder);
@@ -117,7 +118,7 @@ function prepare(folder: string): void {
     });
   }
   const taken = names.find(
-    (name) => name === MANIFEST || /^batch-(baseline|candidate)-\d+\.jsonl$/.test(name),
+    (name) => name === MANIFEST || /^batch-(baseline|candidate|judge)-\d+\.jsonl$/.test(name),
   );
   if (taken !== undefined) {
     throw new UsageError(

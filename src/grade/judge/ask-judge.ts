@@ -4,7 +4,8 @@ import type { CallRequest, EndpointPort } from '../../run/ports.js';
 import type { Answer, StoredResponse } from '../../run/response.js';
 import type { Digest } from '../../shared/canonical-json.js';
 import type { Judgment } from './judgment.js';
-import { replySettler, type Settled } from './settle-reply.js';
+import { REASK_REPEAT, repliesOf, tokensOfBoth } from './judgment-of.js';
+import { replySettler } from './settle-reply.js';
 
 /** A question as the engine carries it: the id it was asked under, and what it is of. */
 export interface AskedQuestion {
@@ -20,29 +21,37 @@ export interface JudgeDesk {
   judgmentOf(response: StoredResponse, question: AskedQuestion): Judgment;
 }
 
-interface Outcome extends Settled {
-  readonly replies: readonly string[];
-}
+/** What a judgment says beyond its key, and the tokens and model that the engine hands back. */
+type Outcome = Pick<Judgment, 'status' | 'value' | 'detail' | 'replies'>;
 
 /**
  * Stands between the engine, which sends questions like any other calls, and the judge's endpoint. A reply without a
  * verdict is asked for again once, with the same prompt; a refusal and a reply by another model are not, and what the
  * transport did is the engine's business.
+ * @param awaiting judgments that await their re-ask, by the id of their question: the first ask is not repeated
  */
-export function openJudgeDesk(endpoint: EndpointPort, judge: JudgeSettings, judgeDigest: Digest): JudgeDesk {
+export function openJudgeDesk(
+  endpoint: EndpointPort,
+  judge: JudgeSettings,
+  judgeDigest: Digest,
+  awaiting: ReadonlyMap<string, Judgment> = new Map(),
+): JudgeDesk {
   const settle = replySettler(judge);
   const outcomes = new Map<string, Outcome>();
+  const askAgain = async (request: CallRequest, first: Judgment | Answer, signal: AbortSignal) => {
+    const second = await endpoint.call(again(request, judge), signal);
+    const replies = [...repliesOf(first), ...repliesOf(second.answer)];
+    outcomes.set(request.case.id, { ...settle(second.answer), replies });
+    return { ...second, answer: together(first, second.answer) };
+  };
   const ask = async (request: CallRequest, signal: AbortSignal) => {
+    const earlier = awaiting.get(request.case.id);
+    if (earlier !== undefined) return askAgain(request, earlier, signal);
     const first = await endpoint.call(request, signal);
     const settled = settle(first.answer);
-    if (settled.status !== 'unparsed' || endpoint.isRecorded) {
-      outcomes.set(request.case.id, { ...settled, replies: repliesOf(first.answer) });
-      return first;
-    }
-    const second = await endpoint.call(again(request, judge), signal);
-    const replies = [...repliesOf(first.answer), ...repliesOf(second.answer)];
-    outcomes.set(request.case.id, { ...settle(second.answer), replies });
-    return { ...second, answer: together(first.answer, second.answer) };
+    if (settled.status === 'unparsed' && !endpoint.isRecorded) return askAgain(request, first.answer, signal);
+    outcomes.set(request.case.id, { ...settled, replies: repliesOf(first.answer) });
+    return first;
   };
   return {
     endpoint: {
@@ -62,25 +71,14 @@ export function openJudgeDesk(endpoint: EndpointPort, judge: JudgeSettings, judg
 
 /** The same prompt; where the judge is sampled with a seed, another draw. */
 function again(request: CallRequest, { decoding: { seed } }: JudgeSettings): CallRequest {
-  if (seed === 'server') return { ...request, repeat: 1 };
-  const decoding = { ...request.decoding, seed: deriveSeed(seed, request.case.id, 1) };
-  return { ...request, repeat: 1, decoding };
-}
-
-function repliesOf({ text }: Answer): readonly string[] {
-  return text === null ? [] : [text];
+  const repeat = REASK_REPEAT;
+  if (seed === 'server') return { ...request, repeat };
+  const decoding = { ...request.decoding, seed: deriveSeed(seed, request.case.id, repeat) };
+  return { ...request, repeat, decoding };
 }
 
 /** The second answer with what both of them took. */
-function together(first: Answer, second: Answer): Answer {
-  return {
-    ...second,
-    promptTokens: sum(first.promptTokens, second.promptTokens),
-    completionTokens: sum(first.completionTokens, second.completionTokens),
-    attempts: first.attempts + second.attempts,
-  };
-}
-
-function sum(a: number | null, b: number | null): number | null {
-  return a === null && b === null ? null : (a ?? 0) + (b ?? 0);
+function together(first: Judgment | Answer, second: Answer): Answer {
+  const attempts = 'attempts' in first ? first.attempts : 0;
+  return { ...second, ...tokensOfBoth(first, second), attempts: attempts + second.attempts };
 }

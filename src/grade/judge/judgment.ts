@@ -22,6 +22,8 @@ export interface Judgment {
   readonly model: string | null;
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
+  /** The reply could not be read, and the one re-ask is still to come; absent elsewhere. */
+  readonly awaitsReask?: true;
 }
 
 export type JudgmentValue =

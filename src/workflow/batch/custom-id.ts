@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArmId } from '../../definition/gate.js';
+import type { Digest } from '../../shared/canonical-json.js';
 import type { RunRecord } from '../ports.js';
 
 /**
@@ -16,4 +17,22 @@ export function customIdOf(
     `batch call\0${run.identity}\0${run.id}\0${arm}\0${repeat}\0${caseId}`,
   );
   return `g1-${hash.digest('base64url').slice(0, 32)}`;
+}
+
+const OF_A_QUESTION = 'j1-';
+
+/**
+ * The `custom_id` of a question to a judge, as opaque. It hangs on the judge, on what is judged and on the vote rather than
+ * on a run: so do judgments.
+ * @param question see `questionId`
+ * @param ask 0 for the first ask, 1 for the re-ask
+ */
+export function questionCustomId(judge: Digest, question: string, ask: 0 | 1): string {
+  const hash = createHash('sha256').update(`batch question\0${judge}\0${ask}\0${question}`);
+  return `${OF_A_QUESTION}${hash.digest('base64url').slice(0, 32)}`;
+}
+
+/** Tells ids of questions from those of calls. */
+export function isQuestionCustomId(customId: unknown): boolean {
+  return typeof customId === 'string' && customId.startsWith(OF_A_QUESTION);
 }

@@ -64,10 +64,12 @@ export function judgeEvidence(
   };
 }
 
-/** Judgments of one subject by vote. */
+/** Judgments of one subject by vote. One that awaits its re-ask is not in yet. */
 export function votesIn(judgments: Iterable<Judgment>, nVotes: number): Votes {
   const votes = new Array<Judgment | null>(nVotes).fill(null);
-  for (const judgment of judgments) if (judgment.vote < nVotes) votes[judgment.vote] = judgment;
+  for (const judgment of judgments) {
+    if (judgment.vote < nVotes && judgment.awaitsReask !== true) votes[judgment.vote] = judgment;
+  }
   return votes;
 }
 

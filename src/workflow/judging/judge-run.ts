@@ -3,6 +3,7 @@ import type { Gate, JudgeSettings } from '../../definition/gate.js';
 import { openJudgeDesk } from '../../grade/judge/ask-judge.js';
 import { judgeDecoding } from '../../grade/judge/judge-decoding.js';
 import { judgeDigest } from '../../grade/judge/judge-digest.js';
+import type { Judgment } from '../../grade/judge/judgment.js';
 import type { Plan } from '../../plan/plan.js';
 import type { ArmProgress, RunEvent } from '../../run/events.js';
 import { executePlan } from '../../run/execute-plan.js';
@@ -11,8 +12,9 @@ import type { Digest } from '../../shared/canonical-json.js';
 import { Interrupted } from '../../shared/errors.js';
 import { keyedRandom, shuffle } from '../../shared/keyed-random.js';
 import type { RunGatePorts } from '../gate-run.js';
-import type { RunDefinition } from '../ports.js';
+import type { JudgmentSink, RunDefinition } from '../ports.js';
 import { judgedCases } from './judged-cases.js';
+import { judgmentKeeper } from './judgment-keeper.js';
 import { isSettled } from './kept-judgments.js';
 import { type Question, questionId, questionList, questionsOf } from './question-list.js';
 
@@ -55,8 +57,10 @@ export async function judgeRun(input: JudgingInput, ports: JudgingPorts): Promis
   const digest = judgeDigest(judge);
   const judged = judgedCases(ports.store, runId, definition, judge, cases);
   const questions = questionsOf(judged, judge, endpoint.isRecorded);
-  const desk = openJudgeDesk(endpoint, judge, digest);
-  const keeper = keepJudgments(questions, desk, { digest, runId, store: ports.store });
+  const { known, awaiting } = judgedBefore(ports.store, digest, questions);
+  const desk = openJudgeDesk(endpoint, judge, digest, awaiting);
+  const sink = judgmentKeeper(ports.store, runId, digest, gate);
+  const keeper = keepJudgments(questions, desk, known, sink);
   const { outcome, progress } = await executePlan({
     plan: planOf(questions, digest, gate),
     cases: questionList(questions, judge, digest),
@@ -93,19 +97,37 @@ function planOf(questions: readonly Question[], judge: Digest, gate: Gate): Plan
   };
 }
 
+interface JudgedBefore {
+  /** Ids of questions that need not be asked. */
+  readonly known: Set<string>;
+  /** First replies that could not be read, by question. */
+  readonly awaiting: ReadonlyMap<string, Judgment>;
+}
+
+function judgedBefore(
+  store: JudgingPorts['store'],
+  digest: Digest,
+  questions: readonly Question[],
+): JudgedBefore {
+  const subjects = new Set(questions.map(({ subjectDigest }) => subjectDigest));
+  const known = new Set<string>();
+  const awaiting = new Map<string, Judgment>();
+  for (const judgment of store.judgments(digest, subjects)) {
+    const id = questionId(judgment.subjectDigest, judgment.vote);
+    if (isSettled(judgment)) known.add(id);
+    else if (judgment.awaitsReask === true) awaiting.set(id, judgment);
+  }
+  return { known, awaiting };
+}
+
 /** The engine's sink: answers go in, judgments are kept. */
 function keepJudgments(
   questions: readonly Question[],
   desk: ReturnType<typeof openJudgeDesk>,
-  { digest, runId, store }: { digest: Digest; runId: string } & Pick<JudgingPorts, 'store'>,
+  known: Set<string>,
+  sink: JudgmentSink,
 ): ResponseSink & { readonly nKept: number } {
-  const sink = store.judgmentSink(runId, digest);
   const byId = new Map(questions.map((question) => [question.id, question]));
-  const subjects = new Set(questions.map(({ subjectDigest }) => subjectDigest));
-  const known = new Set<string>();
-  for (const judgment of store.judgments(digest, subjects)) {
-    if (isSettled(judgment)) known.add(questionId(judgment.subjectDigest, judgment.vote));
-  }
   let nKept = 0;
   return {
     has: (_arm, id) => known.has(id),

@@ -1,12 +1,10 @@
 import type { Bundle } from '../../definition/bundle.js';
-import type { JudgeSettings } from '../../definition/gate.js';
-import { UsageError } from '../../shared/errors.js';
 import { decideRun } from '../decide-run.js';
 import type { RunGatePorts } from '../gate-run.js';
-import type { RunDefinition } from '../ports.js';
 import { refusePurged } from '../refuse-purged.js';
 import { keepVerdict, type StandingVerdict } from '../standing-verdict.js';
 import { type JudgingProgress, judgeRun } from './judge-run.js';
+import { pinnedJudge } from './pinned-judge.js';
 import { judgeConcurrency, withJudge } from './with-judge.js';
 
 export interface JudgeStoredRun {
@@ -29,13 +27,7 @@ export async function judgeStoredRun(
   refusePurged(store, runId, 'there is nothing to judge');
   const definition = store.definition(runId);
   const { gate } = definition;
-  if (gate.judge === undefined) {
-    throw new UsageError(
-      `gate ${gate.name} of run ${runId} has no judge`,
-      'name one under `judge` in the gate',
-    );
-  }
-  const judgeBundle = sameJudge(gate.judge, given ?? definition.judgeBundle ?? null, definition);
+  const { bundle: judgeBundle } = pinnedJudge(runId, definition, given);
   const cases = store.cases(runId);
   return withJudge({ gate, cases, judgeBundle }, ports, async (endpoint) => {
     if (endpoint === null) throw new Error('a gate with a judge was opened without one');
@@ -50,20 +42,4 @@ export async function judgeStoredRun(
       lock.release();
     }
   });
-}
-
-/** Judgments of different judges are never mixed: only the address may be another. */
-function sameJudge(judge: JudgeSettings, bundle: Bundle | null, { gate }: RunDefinition): Bundle {
-  if (bundle === null) {
-    throw new UsageError(
-      `the run of gate ${gate.name} does not say where its judge is served`,
-      'name the judge with --judge <bundle>',
-    );
-  }
-  const model = bundle.endpoint.kind === 'openai' ? bundle.endpoint.model : bundle.name;
-  if (bundle.digest === judge.bundle.digest && model === judge.bundle.model) return bundle;
-  throw new UsageError(
-    `${bundle.name} is another judge than the one this run is pinned to (${judge.bundle.name}, ${judge.bundle.model})`,
-    'judgments of two judges are never mixed: start a new run with the new judge',
-  );
 }

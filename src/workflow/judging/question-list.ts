@@ -47,9 +47,14 @@ export function questionList(
   return {
     at(index) {
       const question = questions.at(index);
-      return question === undefined ? undefined : new QuestionCase(question, judge, judgeDigest);
+      return question === undefined ? undefined : questionCase(question, judge, judgeDigest);
     },
   };
+}
+
+/** One question as a case of the run engine or of a batch file. */
+export function questionCase(question: Question, judge: JudgeSettings, judgeDigest: Digest): Case {
+  return new QuestionCase(question, judge, judgeDigest);
 }
 
 class QuestionCase implements Case {
