@@ -3,12 +3,12 @@ import { normalQuantile } from '../../../src/analyse/distributions/normal-quanti
 import { tailOf } from '../../../src/analyse/intervals/level.js';
 import { achievableMargin } from '../../../src/analyse/sequential/achievable-margin.js';
 import { allocate } from '../../../src/analyse/sequential/allocate.js';
+import { combineStages } from '../../../src/analyse/sequential/combine-stages.js';
 import { conditionalPower } from '../../../src/analyse/sequential/conditional-power.js';
 import {
   effectiveDiscordance,
   overallVariance,
 } from '../../../src/analyse/sequential/effective-discordance.js';
-import { efficacyBoundaries } from '../../../src/analyse/sequential/efficacy-boundaries.js';
 import { driftForPower, futilityBoundaries } from '../../../src/analyse/sequential/futility-boundaries.js';
 import { inflation } from '../../../src/analyse/sequential/inflation.js';
 import { informationFractions } from '../../../src/analyse/sequential/information-fractions.js';
@@ -16,26 +16,12 @@ import { levelAtLook } from '../../../src/analyse/sequential/level-at-look.js';
 import { lookCounts } from '../../../src/analyse/sequential/look-counts.js';
 import { spend } from '../../../src/analyse/sequential/spend.js';
 import { stopChances } from '../../../src/analyse/sequential/stop-chances.js';
-import type { Spending } from '../../../src/definition/sequential/spending.js';
 import { settingsOfAttempt } from '../../../src/verdict/attempts.js';
 import { expectNear, type GoldenRecord } from '../support/golden.js';
-import { goldenSequentialRecords } from '../support/golden-sequential.js';
+import { boundsOf, expectAll, goldenSequentialRecords, spendingOf } from '../support/golden-sequential.js';
 import { SETTINGS } from '../support/tables.js';
 
 type Check = (record: GoldenRecord) => void;
-
-const spendingOf = (family: string, gamma: number | null) =>
-  (family === 'hsd' ? { family, gamma } : { family }) as Spending;
-
-const boundsOf = ({ spending, gamma, alpha, fractions }: GoldenRecord['inputs']) =>
-  efficacyBoundaries({ fractions, alpha, spending: spendingOf(spending, gamma) });
-
-const expectAll = (actual: readonly (number | null)[], expected: readonly number[], tolerance: number) => {
-  expect(actual).toHaveLength(expected.length);
-  actual.forEach((value, k) => {
-    expectNear(value, expected[k] as number, tolerance);
-  });
-};
 
 const CHECKS: Record<string, Check> = {
   bounds: ({ inputs, expected, tolerance }) => {
@@ -134,6 +120,9 @@ const CHECKS: Record<string, Check> = {
       expected.bound,
       tolerance.abs as number,
     );
+  },
+  'inverse-normal': ({ inputs, expected, tolerance }) => {
+    expectNear(combineStages(inputs.t, inputs.Z1, inputs.Z2), expected, tolerance.abs as number);
   },
   peeking: ({ inputs, expected, tolerance }) => {
     const fractions = Array.from({ length: inputs.looks }, (_, k) => (k + 1) / inputs.looks);
