@@ -1,4 +1,3 @@
-import { between, type Finding, notEstablished, scaled } from '../finding.js';
 import { LATENCY_DEFAULTS } from '../latency/latency.js';
 import type { LoadRun } from '../load-run.js';
 import type { LoadTable } from '../load-table.js';
@@ -7,6 +6,7 @@ import { decompose } from './decomposition.js';
 import { fractionOf } from './fraction.js';
 import type { JoinStatistics } from './settings.js';
 import type { RequestStates, UsefulGroup, UsefulWork } from './useful.js';
+import { perSecond, usefulRequests } from './useful-counts.js';
 import { usefulTokens } from './useful-tokens.js';
 import { usefulWarnings } from './useful-warnings.js';
 
@@ -37,7 +37,7 @@ export function usefulWork(
   const share = (part: 'success' | 'quality' | 'latency') =>
     fractionOf(table, states[part], rows, part, settings);
   const all = told('all', { name: null, isRest: false, rows });
-  const usefulRequests = countOf(all);
+  const useful = usefulRequests(states);
   return {
     all,
     groups: dimensions.flatMap(([dimension, groups]) =>
@@ -46,25 +46,10 @@ export function usefulWork(
     success: share('success'),
     quality: share('quality'),
     latency: share('latency'),
-    goodputRps: perSecond(usefulRequests, run.durationS),
+    goodputRps: perSecond(useful, run.durationS),
     usefulOutputTokens: usefulTokens(table, states),
-    usefulRequests,
+    usefulRequests: useful,
     isWeighted: table.weight !== null,
     warnings: usefulWarnings(table, states),
   };
-}
-
-/** Requests a second of the window. */
-export function perSecond(requests: Finding, durationS: number | null): Finding {
-  return durationS !== null && durationS > 0
-    ? scaled(requests, 1 / durationS)
-    : notEstablished('the length of the measurement window is not known');
-}
-
-function countOf({ fraction: { nYes, nUnknown } }: UsefulGroup): Finding {
-  const isOne = nUnknown === 1;
-  return between(
-    { lower: nYes, upper: nYes + nUnknown },
-    `${nUnknown} ${isOne ? 'request is' : 'requests are'} neither known to be useful nor known not to be`,
-  );
 }
