@@ -36,6 +36,12 @@ export const GATE_JOINED = {
       slo: filePath(
         'Objectives by traffic class, relative to the gate file. A useful request meets all of its class, and each objective is a rule.',
       ),
+      at_rate: {
+        type: 'number',
+        exclusiveMinimum: 0,
+        description:
+          'Offered requests a second at which the rules are decided. Default: every load of the phase `steady`, each by itself.',
+      },
       useful: {
         type: 'object',
         additionalProperties: false,

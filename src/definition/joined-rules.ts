@@ -14,6 +14,8 @@ export interface IncreaseRule {
 export interface JoinedRules {
   /** What a useful request has to meet; each objective is a rule too. null where the gate names none. */
   readonly objectives: ServiceObjectives | null;
+  /** Offered requests a second at which the rules are decided; null for every steady load. */
+  readonly atRate: number | null;
   /** Fraction of useful requests, over all that were sent. */
   readonly useful: RegressionRule | null;
   readonly joulesPerUsefulRequest: IncreaseRule | null;

@@ -17,6 +17,8 @@ export interface LockDigests {
   readonly rubric?: Digest;
   /** When a run may stop, and what its boundaries spend; absent where it is looked at once. */
   readonly looks?: Digest;
+  /** Rules and objectives of the load test that follows; absent where it only informs. */
+  readonly joined?: Digest;
   /** The judge with its prompt and decoding; absent where no model grades. */
   readonly judge?: Digest;
 }
@@ -63,6 +65,7 @@ export const LOCKED_PARTS = [
   'rubric',
   'judge',
   'looks',
+  'joined',
 ] as const;
 export type LockedPart = (typeof LOCKED_PARTS)[number];
 
@@ -85,6 +88,7 @@ export function lockDigests(
     ...(rubric === undefined ? {} : { rubric: rubric.digest }),
     ...(gate.judge === undefined ? {} : { judge: digestOf(gate.judge) }),
     ...(gate.sequential === undefined ? {} : { looks: digestOf(gate.sequential) }),
+    ...(gate.joined === undefined ? {} : { joined: digestOf(gate.joined) }),
   };
 }
 

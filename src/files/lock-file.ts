@@ -39,7 +39,7 @@ export async function writeLock(gatePath: string, lock: Lock): Promise<string> {
 }
 
 /** Parts that not every gate has. */
-const OPTIONAL_PARTS: readonly LockedPart[] = ['heldout', 'rubric', 'judge', 'looks'];
+const OPTIONAL_PARTS: readonly LockedPart[] = ['heldout', 'rubric', 'judge', 'looks', 'joined'];
 
 function parse(text: string): Lock | null {
   let value: unknown;

@@ -412,7 +412,7 @@ export interface GateFile {
    */
   applies_to?: string[];
   /**
-   * Blinded people who grade. Which cases they get is drawn from the seed before any answer exists.
+   * Blinded people who grade. Which cases they get is drawn from the seed, before any answer exists unless `draw` says otherwise.
    */
   human?: {
     /**
@@ -427,6 +427,10 @@ export interface GateFile {
      * Cases that people grade: a number, drawn over all slices, or `all`.
      */
     cases: number | 'all';
+    /**
+     * How the cases are drawn: `uniform` (default) before any answer exists, each case of a slice alike; `two-phase` once all are judged, half of them from the cases the judge is unsure of. For metrics of wins and losses or 0 and 1 that judge and people both grade, without clusters.
+     */
+    draw?: 'uniform' | 'two-phase';
     /**
      * Raters who share the cases.
      */
@@ -638,6 +642,10 @@ export interface GateFile {
      * Objectives by traffic class, relative to the gate file. A useful request meets all of its class, and each objective is a rule.
      */
     slo?: string;
+    /**
+     * Offered requests a second at which the rules are decided. Default: every load of the phase `steady`, each by itself.
+     */
+    at_rate?: number;
     /**
      * The fraction of requests that succeeded, passed the checks on their own output and met every objective, over all that were sent.
      */

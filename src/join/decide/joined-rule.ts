@@ -24,6 +24,7 @@ export const JOINED_REASON_CODES = [
   'bundle-unknown',
   'loads-comparable',
   'no-comparable-load',
+  'mix-differs',
   'not-worse-shown',
   'no-evidence-of-regression',
   'within-limit',
