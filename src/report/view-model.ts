@@ -24,13 +24,27 @@ import { nextSteps } from './next-steps.js';
  * supersedes, quarantined cases, which set of cases it is about, critical failures by id, each rule, the slices, what is unscored, guards, decoding, how it was asked, and where the numbers come from.
  */
 export function reportDocument(verdict: Verdict): ReportDocument {
-  const blocks: readonly (Block | null)[] = [
-    nextSteps(verdict),
+  return {
+    headline: verdict.headline,
+    word: verdict.verdict,
+    blocks: [nextSteps(verdict), ...leadingBlocks(verdict), ...numberBlocks(verdict)],
+  };
+}
+
+/** What must be known before any number: attempts, quarantine, which cases, critical failures, noise. */
+export function leadingBlocks(verdict: Verdict): readonly Block[] {
+  return present([
     attemptsBlock(verdict),
     quarantineBlock(verdict),
     stageBlock(verdict),
     criticalBlock(verdict),
     aaBlock(verdict),
+  ]);
+}
+
+/** The rules and everything they rest on. */
+export function numberBlocks(verdict: Verdict): readonly Block[] {
+  return present([
     rulesBlock(verdict),
     ...metricBlocks(verdict),
     ...calibrationBlocks(verdict),
@@ -43,10 +57,9 @@ export function reportDocument(verdict: Verdict): ReportDocument {
     redactionBlock(verdict),
     judgeBlock(verdict),
     provenanceBlock(verdict),
-  ];
-  return {
-    headline: verdict.headline,
-    word: verdict.verdict,
-    blocks: blocks.filter((block) => block !== null),
-  };
+  ]);
+}
+
+function present(blocks: readonly (Block | null)[]): readonly Block[] {
+  return blocks.filter((block) => block !== null);
 }
