@@ -23,6 +23,8 @@ export interface PlanGateInput {
   readonly gateDigest: Digest;
   readonly cases: readonly Case[];
   readonly casesDigest: Digest;
+  /** Where the gate's judge is served; null or absent where no model grades. */
+  readonly judgeBundle?: Bundle | null;
   /** null where none was named. */
   readonly bundles: Readonly<Record<ArmId, Bundle | null>>;
   /** Share of pairs expected to differ, in (0, 1]; null to take it from `earlier`, or else to assume it. */

@@ -1,6 +1,6 @@
 import type { PowerCurvePoint } from '../../analyse/power/power-curve.js';
 import type { AtPower } from '../../analyse/power/power-plan.js';
-import type { ArmId, EvidencePolicy } from '../../definition/gate.js';
+import type { ArmId, EvidencePolicy, JudgeSettings } from '../../definition/gate.js';
 import type { Digest } from '../../shared/canonical-json.js';
 
 /** What `qgate plan` finds out before anything is sent; its JSON is published as schemas/plan.schema.json. */
@@ -31,8 +31,31 @@ export interface PlannedCalls {
   readonly arms: Readonly<Record<ArmId, ArmCalls>>;
   /** How the token counts came about, for people. */
   readonly tokenBasis: string;
-  /** null where no prices were given. */
+  /** Absent where no model grades. */
+  readonly judge?: JudgeCalls;
+  /** Of the arms alone: a judge has prices of its own. null where no prices were given. */
   readonly cost: PlannedCost | null;
+}
+
+/** What the judge will be asked, apart from the arms. */
+export interface JudgeCalls {
+  readonly bundle: string;
+  /** True where judgments are read from a file, so that nothing is sent. */
+  readonly isRecorded: boolean;
+  readonly mode: JudgeSettings['mode'];
+  /** Orders in which a pair is shown, or arms whose answer is. */
+  readonly nOrders: number;
+  readonly nVotes: number;
+  /** Questions: at most so many, since equal answers are a tie without one. */
+  readonly nRequests: number;
+  /** Further requests, should no first reply be readable. */
+  readonly nReasksAtMost: number;
+  /** Over all first requests; null where unknown. */
+  readonly promptTokens: number | null;
+  /** At most so many, or the number an earlier run leads to; null where unknown. */
+  readonly completionTokens: number | null;
+  /** How these counts came about, for people. */
+  readonly tokenBasis: string;
 }
 
 export interface ArmCalls {

@@ -58,9 +58,21 @@ function callItems(calls: PlannedCalls): readonly string[] {
       return `${name}: prompt tokens ${maybe(promptTokens)}, completion tokens ${maybe(completionTokens)}`;
     }),
     calls.tokenBasis,
+    ...judgeItems(calls),
     cost === null
       ? 'cost: give --price-in and --price-out (per million tokens)'
-      : `cost: ${cost.total === null ? 'unknown, since a token count is' : `about ${plainNumber(cost.total, 2)}`}, at ${cost.priceIn} in and ${cost.priceOut} out per million tokens`,
+      : `cost${calls.judge === undefined ? '' : ' of the arms'}: ${cost.total === null ? 'unknown, since a token count is' : `about ${plainNumber(cost.total, 2)}`}, at ${cost.priceIn} in and ${cost.priceOut} out per million tokens`,
+  ];
+}
+
+function judgeItems({ judge }: PlannedCalls): readonly string[] {
+  if (judge === undefined) return [];
+  if (judge.isRecorded) return [`judge ${judge.bundle}: recorded judgments, nothing is sent`];
+  const { mode, nOrders, nVotes, nRequests, nReasksAtMost, promptTokens, completionTokens } = judge;
+  const shown = mode === 'pointwise' ? 'each answer' : nOrders === 2 ? 'both orders' : 'one order';
+  return [
+    `judge ${judge.bundle}: at most ${grouped(nRequests)} questions (${shown}, ${counted(nVotes, 'vote')}) and ${grouped(nReasksAtMost)} re-asks: prompt tokens ${maybe(promptTokens)}, completion tokens ${maybe(completionTokens)}`,
+    judge.tokenBasis,
   ];
 }
 

@@ -26,6 +26,22 @@ const arm = closed({
   completionTokens: { ...maybeCount, description: 'At most so many; null where unknown.' },
 });
 
+const judge = {
+  ...closed({
+    bundle: text,
+    isRecorded: { type: 'boolean', description: 'True where judgments come from a file.' },
+    mode: { enum: ['pairwise', 'pointwise'] },
+    nOrders: { enum: [1, 2], description: 'Orders in which a pair is shown, or arms whose answer is.' },
+    nVotes: { type: 'integer', minimum: 1 },
+    nRequests: { ...count, description: 'At most: equal answers are a tie without a question.' },
+    nReasksAtMost: { ...count, description: 'On top, should no first reply be readable.' },
+    promptTokens: { ...maybeCount, description: 'Of first requests; null where unknown.' },
+    completionTokens: { ...maybeCount, description: 'Of first requests; null where unknown.' },
+    tokenBasis: text,
+  }),
+  description: 'What the judge will be asked, apart from the arms. Absent where no model grades.',
+} as const;
+
 const row = closed({
   kind: { enum: ['overall', 'slice', 'targeted-slice', 'cohort'] },
   name: text,
@@ -95,24 +111,30 @@ export const planSchema = {
     qgateVersion: text,
     gate: closed({ name: text, digest, casesDigest: digest, nCases: count }),
     confidence: rate,
-    calls: closed({
-      nRepeats: { type: 'integer', minimum: 1 },
-      nRepeatedCases: count,
-      nResponsesPerArm: count,
-      nRequestsPerArm: { ...count, description: 'A scripted conversation sends one for each of its turns.' },
-      arms: closed({ baseline: arm, candidate: arm }),
-      tokenBasis: text,
-      cost: {
-        ...closed({
-          priceIn: { type: 'number', minimum: 0 },
-          priceOut: { type: 'number', minimum: 0 },
-          total: { type: ['number', 'null'], minimum: 0 },
-        }),
-        type: ['object', 'null'],
-        description:
-          'In the currency of the prices, which are per million tokens; null where none were given.',
-      },
-    }),
+    calls: withOptional(
+      closed({
+        nRepeats: { type: 'integer', minimum: 1 },
+        nRepeatedCases: count,
+        nResponsesPerArm: count,
+        nRequestsPerArm: {
+          ...count,
+          description: 'A scripted conversation sends one for each of its turns.',
+        },
+        arms: closed({ baseline: arm, candidate: arm }),
+        tokenBasis: text,
+        cost: {
+          ...closed({
+            priceIn: { type: 'number', minimum: 0 },
+            priceOut: { type: 'number', minimum: 0 },
+            total: { type: ['number', 'null'], minimum: 0 },
+          }),
+          type: ['object', 'null'],
+          description:
+            'Of the arms, in the currency of the prices, which are per million tokens; null where none were given.',
+        },
+      }),
+      { judge },
+    ),
     metrics: {
       type: 'array',
       items: withOptional(

@@ -6,6 +6,8 @@ import { declaredTreatment } from '../../plan/declared-treatment.js';
 import { repeatsOf } from '../../plan/make-plan.js';
 import type { ArmCalls, PlannedCalls, PlannedCost } from '../../report/plan/gate-plan.js';
 import type { StorePort } from '../ports.js';
+import { plannedJudging } from './planned-judging.js';
+import { BYTES_PER_TOKEN, type Tokens, utf8Length } from './text-tokens.js';
 
 /** Per million tokens, in one currency. */
 export interface TokenPrices {
@@ -17,15 +19,14 @@ export interface CallsInput {
   readonly gate: Gate;
   readonly cases: readonly Case[];
   readonly bundles: Readonly<Record<ArmId, Bundle | null>>;
+  /** Where the gate's judge is served; null or absent where no model grades. */
+  readonly judgeBundle?: Bundle | null;
   readonly prices: TokenPrices | null;
   /** A run whose answers carry token counts, to take their means from. */
   readonly earlier: { readonly store: StorePort; readonly runId: string } | null;
 }
 
-/** Bytes of UTF-8 per token: about right for English and, three bytes a character, not far off for Chinese. */
-const BYTES_PER_TOKEN = 4;
-
-/** How many requests each arm gets, and roughly how many tokens go with them. */
+/** How many requests each arm and the judge get, and roughly how many tokens go with them. */
 export function plannedCallsSummary(input: CallsInput): PlannedCalls {
   const { gate, cases, prices } = input;
   const repeats = repeatsOf(gate, cases.length);
@@ -46,6 +47,7 @@ export function plannedCallsSummary(input: CallsInput): PlannedCalls {
     return { ...facts, nRequests: nRequestsPerArm, ...tokens };
   };
   const arms = { baseline: arm('baseline'), candidate: arm('candidate') };
+  const judge = plannedJudging({ ...input, meanAnswer: measured?.completion ?? null });
   return {
     nRepeats: gate.repeats.times,
     nRepeatedCases:
@@ -54,13 +56,9 @@ export function plannedCallsSummary(input: CallsInput): PlannedCalls {
     nRequestsPerArm,
     arms,
     tokenBasis: basis(input, measured !== null),
+    ...(judge === null ? {} : { judge }),
     cost: prices === null ? null : costOf(arms, prices),
   };
-}
-
-interface Tokens {
-  readonly promptTokens: number | null;
-  readonly completionTokens: number | null;
 }
 
 function estimate(
@@ -92,10 +90,6 @@ function contentBytes({ input }: Case): number {
   if (input.kind === 'text') return utf8Length(input.text);
   if (input.kind === 'turns') return 0;
   return input.messages.reduce((total, { content }) => total + utf8Length(content), 0);
-}
-
-function utf8Length(text: string): number {
-  return Buffer.byteLength(text, 'utf8');
 }
 
 interface MeanTokens {
