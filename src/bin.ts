@@ -10,6 +10,9 @@ process.exitCode = await main({
   argv: process.argv.slice(2),
   cwd: process.cwd(),
   env: process.env,
+  get stdin() {
+    return process.stdin;
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   onSignal: (signal, listener) => process.on(signal, listener),

@@ -4,6 +4,8 @@ export interface ProcessContext {
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absent where nobody can be asked. */
+  readonly stdin?: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   onSignal(signal: 'SIGINT' | 'SIGTERM', listener: () => void): void;

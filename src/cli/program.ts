@@ -15,6 +15,7 @@ import { addLedgerCommands } from './ledger-commands.js';
 import { addPacketCommands } from './packet-commands.js';
 import { addPrCommand } from './pr-command.js';
 import type { ProcessContext } from './process-context.js';
+import { addSetupCommands } from './setup-commands.js';
 
 /**
  * The commander tree. Each command's module is loaded only when it runs, so that `--help` and `--version` start fast.
@@ -39,6 +40,8 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     })
     .showHelpAfterError('(run with --help for usage and examples)')
     .addHelpText('after', exitCodeTable);
+
+  addSetupCommands(program, run);
 
   program
     .command('check')

@@ -38,7 +38,7 @@ export function explainSchemaError(error: ErrorObject, path: Path, source: Sourc
       return {
         path,
         code: 'wrong-type',
-        ...wrongType([params.type].flat().map(String), value, path, source),
+        ...wrongType([params.type].flat().map(String), value, path, source, meaning),
       };
     case 'enum':
       return {
@@ -146,7 +146,7 @@ export function looksLikeChecks(key: string, value: unknown): boolean {
   );
 }
 
-function wrongType(types: readonly string[], value: unknown, path: Path, source: Source) {
+function wrongType(types: readonly string[], value: unknown, path: Path, source: Source, meaning?: string) {
   const wanted = types.map((type) => KINDS[type] ?? type).join(' or ');
   const written = source.plainTextOf(path);
   if (types.includes('string') && written !== null && written !== '' && typeof value !== 'string') {
@@ -160,6 +160,9 @@ function wrongType(types: readonly string[], value: unknown, path: Path, source:
     };
   }
   if (value === null && written === '') return { message: `must be ${wanted}, but nothing is given` };
+  // A number left open, as a new gate leaves those that only its author can say.
+  if (value === null && types.includes('number'))
+    return { message: `is not set: it must be ${wanted}`, hint: meaning };
   const isNumberAsText = typeof value === 'string' && /^\s*[-+]?[\d.]+(e\d+)?\s*$/i.test(value);
   if (isNumberAsText && (types.includes('number') || types.includes('integer')))
     return {
