@@ -3,7 +3,7 @@ import { UsageError } from '../../shared/errors.js';
 import type { DraftArm, GateDraft } from '../../workflow/init/gate-draft.js';
 import type { SampleFile } from '../../workflow/init/sample.js';
 import type { ProcessContext } from '../process-context.js';
-import type { InitOptions } from './init.js';
+import type { InitOptions } from './init-options.js';
 
 const KINDS =
   'promptfooconfig.yaml, promptfoo results, lm-evaluation-harness samples, an Inspect log, AlpacaEval outputs, OpenAI eval samples, or a CSV file';

@@ -11,23 +11,8 @@ import { type Asker, askerFor } from '../ask.js';
 import { explainProblems } from '../explain-error.js';
 import type { ProcessContext } from '../process-context.js';
 import { draftFor } from './init-draft.js';
+import type { InitOptions } from './init-options.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
-import type { CommonOptions } from './options.js';
-
-export interface InitOptions extends CommonOptions {
-  /** Files of other tools, the baseline's first. */
-  readonly from?: readonly string[];
-  readonly margin?: number;
-  readonly sliceMargin?: number;
-  readonly url?: string;
-  readonly model?: string;
-  readonly inputColumn?: string;
-  readonly referenceColumn?: string;
-  readonly sliceColumn?: string;
-  /** False with --no-detect. */
-  readonly detect: boolean;
-  readonly yes?: boolean;
-}
 
 /**
  * `qgate init`: writes a gate, its cases, two bundles and a rubric, and never over a file that is there. A margin that
