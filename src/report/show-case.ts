@@ -17,6 +17,8 @@ export interface ShownCase {
   readonly purged?: string;
   /** Baseline first; within an arm by repeat. */
   readonly responses: readonly ShownResponse[];
+  /** Absent where no model grades. */
+  readonly judging?: ShownJudging;
 }
 
 export interface ShownResponse {
@@ -38,6 +40,32 @@ export interface ShownGrade {
   readonly reason: string;
 }
 
+/** What a judge said of a case. */
+export interface ShownJudging {
+  readonly judge: { readonly name: string; readonly model: string; readonly digest: string };
+  /** What all of it comes to, or why nothing does. */
+  readonly finding: string;
+  /** By what was shown, then by vote; nothing where nobody is asked. */
+  readonly judgments: readonly ShownJudgment[];
+}
+
+export interface ShownJudgment {
+  /** `baseline-first` and `candidate-first` of a pair, or the arm whose answer was shown. */
+  readonly place: string;
+  /** 0-based. */
+  readonly vote: number;
+  /** `missing` where the judge has not been asked, or is to be asked once more. */
+  readonly status: string;
+  /** What the reply says, in words; null where it says nothing that counts. */
+  readonly value: string | null;
+  /** Why there is no value. */
+  readonly detail: string | null;
+  /** Model that replied. */
+  readonly model: string | null;
+  /** As they came: the first, and the one re-ask. */
+  readonly replies: readonly string[];
+}
+
 /**
  * The case for a terminal. Every line of the data stands behind a bar, so that no answer can pass for qgate's own
  * words, and whatever would drive the terminal is a visible escape.
@@ -55,6 +83,7 @@ export function showResponse(shown: ShownCase, style: Style = plainStyle): strin
     ]),
     ...(shown.reference === null ? [] : ['', style.bold('reference'), ...quoted(shown.reference)]),
     ...shown.responses.flatMap((response) => responseLines(response, shown.purged, style)),
+    ...(shown.judging === undefined ? [] : judgingLines(shown.judging, style)),
   ];
   return withoutCommands(`${lines.join('\n')}\n`);
 }
@@ -74,6 +103,30 @@ function responseLines(response: ShownResponse, purged: string | undefined, styl
       ({ grader, outcome, reason }) =>
         `  ${outcomeStyled(outcome, style)}  ${inertLine(grader)}: ${inertLine(reason)}`,
     ),
+  ];
+}
+
+function judgingLines({ judge, finding, judgments }: ShownJudging, style: Style): readonly string[] {
+  const { name, model, digest } = judge;
+  return [
+    '',
+    style.bold(`judge ${inertLine(name)}, model ${inertLine(model)}, ${inertLine(digest)}`),
+    `  ${inertLine(finding)}`,
+    ...judgments.flatMap((judgment) => judgmentLines(judgment, model, style)),
+  ];
+}
+
+function judgmentLines(
+  { place, vote, status, value, detail, model, replies }: ShownJudgment,
+  asked: string,
+  style: Style,
+): readonly string[] {
+  const by = model === null || model === asked ? '' : `, by ${inertLine(model)}`;
+  const said = value ?? detail;
+  const outcome = value === null ? style.yellow(inertLine(status)) : inertLine(status);
+  return [
+    `  ${inertLine(place)}, vote ${vote}: ${outcome}${by}${said === null ? '' : `: ${inertLine(said)}`}`,
+    ...replies.flatMap((reply) => quoted(reply).map((line) => `  ${line}`)),
   ];
 }
 

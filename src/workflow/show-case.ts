@@ -6,6 +6,7 @@ import { askedCases } from '../plan/asked-cases.js';
 import type { ShownCase, ShownGrade } from '../report/show-case.js';
 import { UsageError } from '../shared/errors.js';
 import { gradeRun } from './grade-run.js';
+import { shownJudging } from './judging/shown-judging.js';
 import type { StorePort } from './ports.js';
 import { purgedText } from './refuse-purged.js';
 import { caseResults } from './tally/case-results.js';
@@ -17,12 +18,15 @@ export async function showCase(
   caseId: string,
   openScripts: OpenScriptRunner,
 ): Promise<ShownCase> {
-  const { gate } = store.definition(runId);
+  const definition = store.definition(runId);
+  const { gate } = definition;
   const cases = store.cases(runId);
   const purged = store.purged(runId);
   await gradeRun(store, runId, gate, cases, openScripts);
-  for (const { case: item, arms } of caseResults(cases, store.responses(runId), store.grades(runId))) {
+  for (const result of caseResults(cases, store.responses(runId), store.grades(runId))) {
+    const { case: item, arms } = result;
     if (item.id !== caseId) continue;
+    const judging = shownJudging(store, definition, result, purged !== null);
     const [asked] = askedCases(gate, [item]);
     return {
       runId,
@@ -43,6 +47,7 @@ export async function showCase(
           grades: arms[arm].grades.filter((grade) => grade.repeat === repeat).map(shownGrade),
         })),
       ),
+      ...(judging === null ? {} : { judging }),
     };
   }
   throw new UsageError(

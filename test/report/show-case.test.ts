@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { type ShownCase, showResponse } from '../../src/report/show-case.js';
 
 const shown: ShownCase = {
@@ -82,4 +82,39 @@ it('an answer whose text was removed says so', () => {
   expect(told).toContain(
     'candidate, repeat 0: timeout\n  no chunk for 60 s\n  answer removed on 2026-11-29 by request\n',
   );
+});
+
+test('shows what the judge said, vote by vote, its replies inert behind their bar', () => {
+  const judgment = { vote: 0, value: null, detail: null, model: 'j', replies: [] };
+  const judging = {
+    judge: { name: 'judge', model: 'j', digest: 'sha256:ab' },
+    finding: 'unscored: not judged yet',
+    judgments: [
+      {
+        ...judgment,
+        place: 'baseline-first',
+        status: 'judged',
+        value: 'candidate is better (shown second)',
+        replies: ['{"winner":"2"}'],
+      },
+      {
+        ...judgment,
+        place: 'candidate-first',
+        status: 'unparsed',
+        detail: 'the reply is not one JSON value',
+        model: 'other',
+        replies: ['\u001b[2J\n::error::x', 'PASS'],
+      },
+    ],
+  };
+  expect(showResponse({ ...shown, responses: [], judging })).toContain(`
+judge judge, model j, sha256:ab
+  unscored: not judged yet
+  baseline-first, vote 0: judged: candidate is better (shown second)
+    | {"winner":"2"}
+  candidate-first, vote 0: unparsed, by other: the reply is not one JSON value
+    | \\x1b[2J
+    | \\x3a:error::x
+    | PASS
+`);
 });

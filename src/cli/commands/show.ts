@@ -1,3 +1,4 @@
+import { jsonText } from '../../report/inert/json-text.js';
 import { withoutCommands } from '../../report/inert/without-commands.js';
 import { showResponse } from '../../report/show-case.js';
 import { showDecoding } from '../../report/show-decoding.js';
@@ -50,7 +51,10 @@ export async function showCommand(
     }
     if (caseId !== undefined) {
       const shown = await showCase(store, id, caseId, openScripts);
-      context.stdout.write(options.json ? `${JSON.stringify(shown, null, 2)}\n` : showResponse(shown, style));
+      const text = options.json
+        ? `${jsonText(JSON.stringify(shown, null, 2))}\n`
+        : showResponse(shown, style);
+      context.stdout.write(text);
       return 0;
     }
     const differing = await discordantCases(store, id, openScripts);

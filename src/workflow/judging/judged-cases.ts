@@ -4,7 +4,7 @@ import { judgedText } from '../../grade/judge/judged-text.js';
 import { type CaseSubjects, caseSubjects } from '../../grade/judge/subjects.js';
 import { askedCase } from '../../plan/asked-cases.js';
 import type { RunDefinition, StorePort } from '../ports.js';
-import { caseResults } from '../tally/case-results.js';
+import { type CaseResult, caseResults } from '../tally/case-results.js';
 
 /** A planned case and what of it is put to the judge. */
 export interface JudgedCase {
@@ -23,13 +23,22 @@ export function* judgedCases(
   judge: JudgeSettings,
   cases: readonly Case[],
 ): Generator<JudgedCase> {
-  for (const { index, case: planned, arms } of caseResults(cases, store.responses(runId), [])) {
-    if ((repeatsPerCase[index] ?? 0) === 0) continue;
-    const item = askedCase(gate, planned);
-    const texts = {
-      baseline: judgedText(arms.baseline.responses, item, gate.unscored),
-      candidate: judgedText(arms.candidate.responses, item, gate.unscored),
-    };
-    yield { index, case: item, subjects: caseSubjects(judge, gate.statistics.seed, item, texts) };
+  for (const result of caseResults(cases, store.responses(runId), [])) {
+    if ((repeatsPerCase[result.index] ?? 0) === 0) continue;
+    yield judgedCase(gate, judge, result);
   }
+}
+
+/** One of them. */
+export function judgedCase(
+  gate: RunDefinition['gate'],
+  judge: JudgeSettings,
+  { index, case: planned, arms }: CaseResult,
+): JudgedCase {
+  const item = askedCase(gate, planned);
+  const texts = {
+    baseline: judgedText(arms.baseline.responses, item, gate.unscored),
+    candidate: judgedText(arms.candidate.responses, item, gate.unscored),
+  };
+  return { index, case: item, subjects: caseSubjects(judge, gate.statistics.seed, item, texts) };
 }
