@@ -1,5 +1,5 @@
-import { formulaOf } from '../comparable-formulas.js';
 import type { Quantity } from '../formula.js';
+import { formulaOf } from '../formula-of.js';
 import type { LoadRun } from '../load-run.js';
 import type { LoadTable } from '../load-table.js';
 import { COLUMN_QUANTITIES, quantityColumn } from '../quantity-column.js';

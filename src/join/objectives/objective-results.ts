@@ -1,7 +1,7 @@
 import { isAtLeast, isBelow } from '../../analyse/decide-threshold.js';
 import type { Objective, ServiceObjectives } from '../../definition/slo/slo.js';
-import { formulaOf } from '../comparable-formulas.js';
 import { between, type Finding, notEstablished, scaled } from '../finding.js';
+import { formulaOf } from '../formula-of.js';
 import type { LoadRun } from '../load-run.js';
 import type { LoadTable } from '../load-table.js';
 import { fractionOf } from '../useful/fraction.js';

@@ -5,8 +5,8 @@ import type {
   TrafficClass,
 } from '../../definition/slo/slo.js';
 import { UsageError } from '../../shared/errors.js';
-import { formulaOf } from '../comparable-formulas.js';
 import type { Formula } from '../formula.js';
+import { formulaOf } from '../formula-of.js';
 import { LOAD_OUTCOMES } from '../load-run.js';
 import { type LoadTable, NO_NAME } from '../load-table.js';
 import { quantityColumn } from '../quantity-column.js';
