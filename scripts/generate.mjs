@@ -16,6 +16,7 @@ import { gateSchema } from '../dist/definition/gate-schema.js';
 import { rubricSchema } from '../dist/definition/rubric-schema.js';
 import { checkTypes } from '../dist/grade/checks/index.js';
 import { gradesSchema } from '../dist/grade/human/grades-schema.js';
+import { calibrationSchema } from '../dist/report/calibration/calibration-schema.js';
 import { planSchema } from '../dist/report/plan/plan-schema.js';
 import { ledgerEntrySchema } from '../dist/verdict/ledger/entry-schema.js';
 import { verdictSchema } from '../dist/verdict/verdict-schema.js';
@@ -59,6 +60,7 @@ const artefacts = {
   'schemas/verdict.schema.json': pretty(verdictSchema),
   'schemas/ledger-entry.schema.json': pretty(ledgerEntrySchema),
   'schemas/plan.schema.json': pretty(planSchema),
+  'schemas/calibration.schema.json': pretty(calibrationSchema),
   'schemas/policy.schema.json': pretty(policySchema),
   'schemas/verdict-predicate.schema.json': pretty(verdictPredicateSchema),
   'schemas/waiver.schema.json': pretty(waiverSchema),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calibrationText } from '../../../src/report/calibration/calibration-text.js';
 import { calibrateRun } from '../../../src/workflow/calibration/calibrate-run.js';
 import { tellCalibrations } from '../../../src/workflow/calibration/tell-calibrations.js';
+import { expectPublishedCalibration, expectPublishedShape } from '../../support/calibration-schema.js';
 import {
   byWorth,
   type JudgeView,
@@ -17,6 +18,7 @@ async function calibrated(judge: WorldOptions['judge'], more: Partial<WorldOptio
   await world.people();
   const [calibration] = calibrateRun(world.store, world.runId);
   if (calibration === undefined) throw new Error('no calibration');
+  expectPublishedCalibration(calibration);
   return { world, calibration };
 }
 
@@ -116,7 +118,11 @@ describe('what is not known', () => {
 describe('across releases', () => {
   it('a calibration of the same judge is kept and its drift told; one of another judge does not count', async () => {
     const { world, calibration } = await calibrated(erring(0.04));
-    const tell = (id: string) => tellCalibrations(world.store, id, { nowMs: () => 7 });
+    const tell = (id: string) => {
+      const tellings = tellCalibrations(world.store, id, { nowMs: () => 7 });
+      expectPublishedShape(tellings);
+      return tellings;
+    };
     expect(tell(world.runId)[0]?.earlier).toEqual([]);
     expect(world.store.calibrations()).toHaveLength(1);
     // Telling it again keeps one, and does not compare it with itself.

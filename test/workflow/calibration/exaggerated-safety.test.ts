@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Packet } from '../../../src/grade/human/packet.js';
+import type { JudgeCalibration } from '../../../src/report/calibration/judge-calibration.js';
 import { digestOf } from '../../../src/shared/canonical-json.js';
 import { calibrateRun } from '../../../src/workflow/calibration/calibrate-run.js';
 import { decideRun } from '../../../src/workflow/decide-run.js';
 import { importGrades } from '../../../src/workflow/import-grades.js';
 import { xstestModel } from '../../analyse/agreement/labels.js';
 import { answeredRun, exported } from '../../support/answered-run.js';
+import { expectPublishedCalibration } from '../../support/calibration-schema.js';
 import { sampleHuman } from '../../support/human-grading.js';
 import { judged, judgeRubric, levelMetric, singleJudge, stubJudge } from '../../support/judging.js';
 import { sampleCase, sampleGate } from '../../support/samples.js';
@@ -96,6 +98,7 @@ it('the GPT-4 judge of XSTest is not calibrated against its two annotators, and 
   grade((await exported(at, third)).packets, () => 'final');
 
   const [calibration] = calibrateRun(at.store, at.runId);
+  expectPublishedCalibration(calibration as JudgeCalibration);
   expect(calibration).toMatchObject({ state: 'not-calibrated', nItems: 900, nUnjudged: 11 });
   expect(calibration?.conditions.map(({ state, reason }) => [state, reason])).toEqual([
     ['met', 'met'],
