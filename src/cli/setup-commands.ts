@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { example, JSON_OPTION, QUIET_OPTION, type RunCommand } from './command-parts.js';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { example, JSON_OPTION, QUIET_OPTION, type RunCommand, STORE_OPTION } from './command-parts.js';
 
 /** Commands for the first five minutes. */
 export function addSetupCommands(program: Command, run: RunCommand): void {
@@ -21,6 +21,28 @@ export function addSetupCommands(program: Command, run: RunCommand): void {
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate init support --from promptfooconfig.yaml --margin 0.02'))
     .action(run(async () => (await import('./commands/init.js')).initCommand));
+
+  program
+    .command('doctor')
+    .description('look at what commands rest on: Node, the store, the disk, keys, and where bundles answer')
+    .option('--bundle <bundle...>', 'ask the servers of these bundles (default: of all under bundles/)')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate doctor --bundle fp8'))
+    .action(run(async () => (await import('./commands/doctor/doctor.js')).doctorCommand));
+
+  program
+    .command('completion')
+    .description('print a script with which a shell completes commands, options, gates and bundles')
+    .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
+    .addHelpText('after', example('eval "$(qgate completion bash)"'))
+    .action(
+      run(async () => {
+        const { completionCommand } = await import('./commands/completion.js');
+        return (context, shell: string) => completionCommand(context, program, shell);
+      }),
+    );
 }
 
 /** @throws InvalidArgumentError unless `text` is a number of at least 0 and below 1 */

@@ -1,4 +1,5 @@
-import { request } from 'undici';
+import { askServer } from './ask-server.js';
+import { parsed } from './read-facts.js';
 
 /** A server of the OpenAI kind on this machine. */
 export interface LocalServer {
@@ -24,7 +25,6 @@ const OWNERS: Readonly<Record<string, LocalServer['profile']>> = {
   llamacpp: 'llama.cpp',
 };
 const MAX_WAIT_MS = 500;
-const MAX_BYTES = 1_000_000;
 const MAX_MODELS = 20;
 
 /**
@@ -41,33 +41,26 @@ export async function findLocalServers(
 
 async function ask(port: number): Promise<LocalServer | null> {
   const url = `http://127.0.0.1:${port}/v1`;
-  try {
-    const { statusCode, body } = await request(`${url}/models`, {
-      signal: AbortSignal.timeout(MAX_WAIT_MS),
-      headers: { accept: 'application/json' },
-    });
-    const text = await body.text();
-    if (statusCode !== 200 || text.length > MAX_BYTES) return null;
-    const entries = listed(JSON.parse(text));
-    if (entries === null) return null;
-    const owner = entries.map(({ owned_by: by }) => by).find((by) => typeof by === 'string');
-    const usual = USUAL.find((one) => one.port === port)?.profile ?? null;
-    return {
-      url,
-      models: entries
-        .flatMap(({ id }) => (typeof id === 'string' && id.length <= 300 ? [id] : []))
-        .slice(0, MAX_MODELS),
-      profile:
-        typeof owner === 'string' && Object.hasOwn(OWNERS, owner)
-          ? (OWNERS[owner] ?? null)
-          : owner === undefined
-            ? usual
-            : null,
-    };
-  } catch {
-    // Nobody there, or somebody who speaks another language: either way no server of this kind.
-    return null;
-  }
+  const reply = await askServer({
+    url: `${url}/models`,
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(MAX_WAIT_MS),
+  });
+  const entries = reply.kind === 'text' ? listed(parsed(reply.text)) : null;
+  if (entries === null) return null;
+  const owner = entries.map(({ owned_by: by }) => by).find((by) => typeof by === 'string');
+  const usual = USUAL.find((one) => one.port === port)?.profile ?? null;
+  return {
+    url,
+    models: entries
+      .flatMap(({ id }) => (typeof id === 'string' && id.length <= 300 ? [id] : []))
+      .slice(0, MAX_MODELS),
+    profile: typeof owner === 'string' ? ownProfile(owner) : usual,
+  };
+}
+
+function ownProfile(owner: string): LocalServer['profile'] {
+  return Object.hasOwn(OWNERS, owner) ? (OWNERS[owner] ?? null) : null;
 }
 
 function listed(value: unknown): readonly { readonly id?: unknown; readonly owned_by?: unknown }[] | null {
