@@ -16,6 +16,7 @@ export const STORE_OPTION = [
   '--store <file>',
   'SQLite store (default: $QGATE_STORE or .qgate/store.sqlite)',
 ] as const;
+export const HTML_OPTION = ['--html', 'write report.html too, with the cases that differ'] as const;
 export const JSON_OPTION = ['--json', 'print the result as JSON'] as const;
 export const QUIET_OPTION = ['--quiet', 'print nothing but the result'] as const;
 

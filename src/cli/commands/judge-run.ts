@@ -7,10 +7,9 @@ import { chooseProgress } from '../progress/choose-progress.js';
 import { watchSignals } from '../signals.js';
 import { findRun } from './find-run.js';
 import { loadNamedBundle } from './load.js';
-import type { CommonOptions } from './options.js';
-import { writeReports } from './write-reports.js';
+import { type ReportingOptions, writeReports } from './write-reports.js';
 
-export interface JudgeRunOptions extends CommonOptions {
+export interface JudgeRunOptions extends ReportingOptions {
   readonly judge?: string;
   readonly out?: string;
   readonly progress?: string;
@@ -51,7 +50,7 @@ export async function judgeRunCommand(
     }).finally(() => progress.close());
     const { nQuestions, nKnown, nAnswered } = judged.progress;
     if (!options.json) say(`${nQuestions} judgments: ${nKnown} were there, ${nAnswered} are new\n`);
-    return await writeReports(context, options, options.out, judged);
+    return await writeReports(context, options, options.out, judged, store);
   } finally {
     signals.stop();
     store.close();

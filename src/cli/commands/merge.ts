@@ -7,10 +7,9 @@ import type { StorePort } from '../../workflow/ports.js';
 import { decidingPorts, openStoreFor, systemClock } from '../context.js';
 import { actorOf } from '../ledger.js';
 import type { ProcessContext } from '../process-context.js';
-import type { CommonOptions } from './options.js';
-import { writeReports } from './write-reports.js';
+import { type ReportingOptions, writeReports } from './write-reports.js';
 
-export interface MergeOptions extends Omit<CommonOptions, 'store'> {
+export interface MergeOptions extends Omit<ReportingOptions, 'store'> {
   /** The store the whole run goes to. */
   readonly out?: string;
   readonly supersede?: string;
@@ -36,14 +35,15 @@ export async function mergeCommand(
     for (const file of shardFiles) sources.push({ name: displayPath(file), store: await open(file) });
     if (sources.length === 0)
       throw new UsageError(`no store is in ${given.join(', ')}`, 'name files or folders with *.sqlite');
+    const store = await open(out);
     const merged = await mergeRuns(
       sources,
-      { store: await open(out), clock: systemClock, ...(await decidingPorts()) },
+      { store, clock: systemClock, ...(await decidingPorts()) },
       { by: actorOf(context.env), ...(supersede === undefined ? {} : { supersede }) },
     );
     if (!options.json && !options.quiet)
       context.stderr.write(`${merged.nShards} shards merged: ${merged.runId}\n`);
-    return await writeReports(context, options, undefined, merged);
+    return await writeReports(context, options, undefined, merged, store);
   } finally {
     for (const store of opened) store.close();
   }

@@ -25,7 +25,7 @@ export async function quarantineCommand(
     const ports = { store, ...(await decidingPorts()) };
     const decided = await quarantineCase({ runId, caseId, reason: options.reason, ...who }, ports);
     await keepLedgerOf(context, store, store.definition(runId));
-    return await writeReports(context, options, options.out, { ...decided, isFromBefore: false });
+    return await writeReports(context, options, options.out, { ...decided, isFromBefore: false }, store);
   } finally {
     store.close();
   }

@@ -8,6 +8,9 @@ import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
 
+/** The report that is told from the store too. */
+const HTML = 'html';
+
 export interface ReportOptions extends CommonOptions {
   readonly format: string;
   readonly out?: string;
@@ -19,17 +22,21 @@ export async function reportCommand(
   runId: string,
   options: ReportOptions,
 ): Promise<number> {
-  const report = reporterNamed(options.format);
+  const report = options.format === HTML ? null : reporterNamed(options.format);
   const store = await openStoreFor(context, options);
   try {
-    const { verdict } = await decideRun(store, findRun(store, runId).id, await decidingPorts());
+    const { id } = findRun(store, runId);
+    const { verdict } = await decideRun(store, id, await decidingPorts());
     const isForFile = options.out !== undefined;
     const style = isForFile ? undefined : await styleFor(context, context.stdout);
     const { columns } = context.stdout;
-    const text = report(verdict, {
-      ...(columns === undefined || isForFile ? {} : { width: columns }),
-      ...(style ? { style } : {}),
-    });
+    const text =
+      report === null
+        ? await (await import('./html-report.js')).htmlReport(store, id, verdict)
+        : report(verdict, {
+            ...(columns === undefined || isForFile ? {} : { width: columns }),
+            ...(style ? { style } : {}),
+          });
     if (options.out === undefined) context.stdout.write(text);
     else await writeAtomic(path.resolve(context.cwd, options.out), text);
     return 0;
@@ -42,6 +49,6 @@ function reporterNamed(format: string) {
   if (Object.hasOwn(reporters, format)) return reporters[format as ReporterName];
   throw new UsageError(
     `there is no report format "${format}"`,
-    `the formats are ${Object.keys(reporters).join(', ')}`,
+    `the formats are ${[HTML, ...Object.keys(reporters)].join(', ')}`,
   );
 }

@@ -24,14 +24,13 @@ import { findRun } from './find-run.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
 import { type ArmOptions, loadCandidate } from './load-candidate.js';
 import { lockState } from './lock-state.js';
-import type { CommonOptions } from './options.js';
 import { stagedGate } from './staged-gate.js';
-import { writeReports } from './write-reports.js';
+import { type ReportingOptions, writeReports } from './write-reports.js';
 
 /** As for a verdict that is inconclusive because not everything was answered. */
 const EXIT_NOT_ALL_ANSWERED = 11;
 
-export interface RunOptions extends CommonOptions, ArmOptions {
+export interface RunOptions extends ReportingOptions, ArmOptions {
   readonly resume?: string;
   readonly slice?: readonly string[];
   readonly unlocked?: boolean;
@@ -122,11 +121,11 @@ export async function runCommand(
       const filled = await run;
       if ('counts' in filled) return tellArm(context, options, filled, options.arm);
       await keepLedger(store, gate);
-      return await writeReports(context, options, options.out, filled);
+      return await writeReports(context, options, options.out, filled, store);
     }
     const finished = await runGate(input, ports).finally(() => progress.close());
     await keepLedger(store, gate);
-    return await writeReports(context, options, options.out, finished);
+    return await writeReports(context, options, options.out, finished, store);
   } finally {
     signals.stop();
     store.close();

@@ -21,7 +21,7 @@ export async function verdictCommand(
     const { id, verdict: standing } = findRun(store, runId);
     const decided = await decideRun(store, id, await decidingPorts());
     if (standing === 'pending') {
-      return await writeReports(context, options, undefined, keepVerdict(store, id, decided));
+      return await writeReports(context, options, undefined, keepVerdict(store, id, decided), store);
     }
     await writeVerdict(context, options, decided);
     return decided.verdict.exitCode;

@@ -2,22 +2,35 @@ import path from 'node:path';
 import { displayPath } from '../../files/display-path.js';
 import { writeAtomic } from '../../files/write-atomic.js';
 import { markdownReport } from '../../report/markdown.js';
+import type { StorePort } from '../../workflow/ports.js';
 import type { StandingVerdict } from '../../workflow/standing-verdict.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
 import { writeVerdict } from './write-verdict.js';
 
+/** Options of commands that write reports. */
+export interface ReportingOptions extends CommonOptions {
+  /** Whether report.html is written too. */
+  readonly html?: boolean;
+}
+
 /**
- * Writes verdict.json and report.md, prints the verdict, and gives its exit code.
+ * Writes verdict.json and report.md, and report.html where it is asked for; prints the verdict, and gives its exit code.
  * @param out folder the person named; undefined for reports/<run>
+ * @param store what report.html is told from; the other files need the verdict alone
  */
 export async function writeReports(
   context: ProcessContext,
-  options: CommonOptions,
+  options: ReportingOptions,
   out: string | undefined,
   run: StandingVerdict,
+  store: StorePort,
 ): Promise<number> {
   const folder = await writeReportFiles(context, out, run);
+  if (options.html === true) {
+    const { htmlReport } = await import('./html-report.js');
+    await writeAtomic(path.join(folder, 'report.html'), await htmlReport(store, run.runId, run.verdict));
+  }
   await writeVerdict(context, options, run);
   if (run.isFromBefore && !options.quiet) {
     context.stderr.write(

@@ -34,7 +34,7 @@ function rowHtml(columns: readonly Column[], row: readonly string[]): Html {
 }
 
 function numeric({ isNumeric }: Column): string {
-  return isNumeric ? 'number' : 'text';
+  return isNumeric ? 'number' : 'words';
 }
 
 /** The word tells the state; the class only colours it. */

@@ -65,6 +65,6 @@ async function pictures(verdict: Verdict, beside: RunBeside | null): Promise<rea
 async function besideParts({ clocks, decoding }: RunBeside): Promise<readonly Part[]> {
   return [
     ...(clocks.length === 0 ? [] : [{ title: 'Clocks', body: await clocksOf(clocks) }]),
-    { title: 'Asked with', body: askedWith(decoding) },
+    { title: 'Decoding in full', body: askedWith(decoding) },
   ];
 }
