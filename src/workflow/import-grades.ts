@@ -1,9 +1,12 @@
 import type { Case } from '../definition/case.js';
+import type { HumanGrade } from '../grade/human/human-grade.js';
 import { type ImportOptions, importContext } from '../grade/human/import/import-context.js';
 import { matchEntries } from '../grade/human/import/match-entries.js';
 import { type ImportCounts, planImport } from '../grade/human/import/plan-import.js';
 import { readReturned } from '../grade/human/import/read-returned.js';
 import type { ReturnedFile } from '../grade/human/import/returned-file.js';
+import { createRedactor } from '../grade/redaction/create-redactor.js';
+import { redactHumanGrade } from '../grade/redaction/redact-human-grade.js';
 import { DefinitionError, type Problem } from '../shared/errors.js';
 import { type PacketCoverage, packetCoverage } from './people/packet-coverage.js';
 import { purposeForm } from './people/purpose-form.js';
@@ -38,6 +41,10 @@ export function importGrades(
 ): GradeImport {
   refusePurged(store, runId, 'grades can no longer be put beside them');
   const { gate, gateDigest } = store.definition(runId);
+  const redactor = gate.redact === undefined ? null : createRedactor(gate.redact);
+  // Before it is compared with what is in, which was redacted too.
+  const asKept = <Grade extends Pick<HumanGrade, 'value' | 'note'>>(grade: Grade): Grade =>
+    redactor === null ? grade : redactHumanGrade(grade, redactor);
   const lock = store.lockRun(runId);
   try {
     const archives = files.filter(isArchive);
@@ -59,11 +66,17 @@ export function importGrades(
       grades: [...store.humanGrades(runId), ...restored.grades],
       guesses: [...store.packetGuesses(runId), ...restored.guesses],
     };
-    const plan = planImport(matchEntries(returned, context), stored, context, clock.nowMs());
+    const matched = matchEntries(returned, context);
+    const grades = matched.grades.map(asKept);
+    const plan = planImport({ ...matched, grades }, stored, context, clock.nowMs());
     const problems = [...found, ...restored.problems, ...plan.problems];
     if (problems.some(({ severity }) => severity === 'error')) throw new DefinitionError(problems);
     if (restored.packets.length > 0) store.putPackets(runId, restored.packets, clock.nowMs());
-    store.putHumanGrades(runId, [...restored.grades, ...plan.grades], [...restored.guesses, ...plan.guesses]);
+    store.putHumanGrades(
+      runId,
+      [...restored.grades.map(asKept), ...plan.grades],
+      [...restored.guesses, ...plan.guesses],
+    );
     return {
       runId,
       counts: {

@@ -434,3 +434,23 @@ it('gives the same state whatever the order and number of imports', async () => 
     expect(withoutTime(newest(other))).toEqual(withoutTime(newest(expected)));
   }
 });
+
+it('what raters write is redacted as the gate says of answers, before it is stored', async () => {
+  const redact = { secrets: true, patterns: [{ name: 'plate', pattern: 'B-AB [0-9]+', flags: '' }] };
+  const at = await answeredRun(humanGate({ raters: 1 }, { redact }), sampleCases(2), {});
+  await exported(at);
+  const notes = csvOf(
+    packetRows(at, (index) =>
+      index === 0
+        ? { preference: 'a', note: 'names B-AB 1234 twice' }
+        : { preference: 'skip', skip_reason: 'I know the driver of B-AB 99' },
+    ),
+  );
+  await takeBack(at, { 'grades.csv': notes }, { rater: 'ann' });
+  const kept = JSON.stringify(newest(at));
+  expect(kept).toContain('names [redacted:plate] twice');
+  expect(kept).toContain('driver of [redacted:plate]');
+  expect(kept).not.toContain('B-AB');
+  const again = await takeBack(at, { 'grades.csv': notes }, { rater: 'ann' });
+  expect(again.counts).toMatchObject({ nNew: 0, nUnchanged: 2, nChanged: 0 });
+});
