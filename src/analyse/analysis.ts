@@ -1,4 +1,5 @@
 import type { IntervalMethod } from '../definition/gate.js';
+import type { LabelClass } from '../plan/label-class.js';
 import type { CalibrationStatus } from './judge/calibration-status.js';
 import type { JudgeRole } from './judge/gating-rule.js';
 import type { JudgedInterval } from './judge/judged-difference.js';
@@ -81,6 +82,9 @@ export type JudgeLimit =
   | 'nothing-unlabelled'
   | 'judge-adds-nothing';
 
+/** Of cases drawn in two phases: people and judge together, or people alone weighted by how the cases were drawn. */
+export type TwoPhaseMethod = 'two-phase' | 'human-only-weighted';
+
 /** An estimate of candidate − baseline with its interval. */
 export interface JudgedEstimate {
   readonly difference: number;
@@ -108,10 +112,20 @@ export interface JudgedNumbers {
   /** How far the judge is trusted, in [0, 1]; null where nothing was combined. */
   readonly lambda: number | null;
   readonly people: JudgedEstimate | null;
-  /** Prediction-powered; null below 50 labels. */
+  /** Prediction-powered, or from cases drawn in two phases; null below 50 labels. */
   readonly powered: JudgedEstimate | null;
   /** For information: no rule looks at it. */
   readonly judgeOnly: JudgeOnly | null;
+  /** Where cases were drawn by what the judge said of them: unsure first, then sure. */
+  readonly classes?: readonly LabelClassCount[];
+}
+
+/** Cases of one class of a two-phase draw. */
+export interface LabelClassCount {
+  readonly labelClass: LabelClass;
+  readonly nCases: number;
+  readonly nDrawn: number;
+  readonly nLabelled: number;
 }
 
 export interface JudgeOnly extends JudgedEstimate {
@@ -142,7 +156,7 @@ export interface Interval {
   readonly upper: number;
   /** Two-sided level, e.g. 0.95 (may be higher under a familywise correction). */
   readonly level: number;
-  readonly method: IntervalMethod | JudgedInterval['method'];
+  readonly method: IntervalMethod | JudgedInterval['method'] | TwoPhaseMethod;
   /** The two parts of `bootstrap-guarded`; null where a part was not computed. */
   readonly bootstrap: readonly [number, number] | null;
   readonly score: readonly [number, number] | null;

@@ -29,7 +29,10 @@ export interface ScoreTable {
 export interface JudgedScores {
   readonly baseline: ArmScores;
   readonly candidate: ArmScores;
-  /** 1 = drawn for people to grade; the draw is random within each stratum and made before any answer exists. */
+  /**
+   * 1 = drawn for people to grade; the draw is random within each stratum and made before any answer exists, or random
+   * within the classes of `twoPhase`.
+   */
   readonly isLabelDrawn: Uint8Array;
   /** Whether the judge was found to grade as people do; `calibrateJudge`. */
   readonly calibration: CalibrationStatus;
@@ -39,10 +42,20 @@ export interface Stratum {
   readonly name: string;
   /** Production share in (0, 1], or null for a targeted slice. Shares of all strata sum to 1. */
   readonly share: number | null;
+  /** Where cases were drawn by what the judge said of them. */
+  readonly twoPhase?: TwoPhaseClasses;
 }
 
 export interface ArmScores {
   /** In [0, 1]; meaningless where `isScored` is 0. */
+/** What a two-phase draw rests on, by row. */
+export interface TwoPhaseClasses {
+  /** 1 = the judge's votes or orders disagree, or it came to no result. */
+  readonly isUnsure: Uint8Array;
+  /** 1 = asked about answers that are there, the judge came to no result: people's grades of the class stand for it. */
+  readonly isOpen: Uint8Array;
+}
+
   readonly score: Float64Array;
   /** 1 = scored, 0 = unscored. */
   readonly isScored: Uint8Array;

@@ -18,6 +18,7 @@ export function addPacketCommands(program: Command, run: RunCommand): void {
     .option('--rater <name...>', 'names of the raters (default: rater-1, rater-2 …)')
     .option('--disputed', 'instead: cases whose raters disagree, for somebody who has not seen them')
     .option('--confirm', 'instead: failures that critical checks found and a person has to confirm')
+    .option('--active', 'refuse unless the gate draws cases by what the judge said (human.draw: two-phase)')
     .option(
       '--mask <name...>',
       'replace these names of models or vendors in answers, besides those of the gate',

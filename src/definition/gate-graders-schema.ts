@@ -8,7 +8,7 @@ const human = {
   additionalProperties: false,
   required: ['rubric', 'mode', 'cases', 'raters'],
   description:
-    'Blinded people who grade. Which cases they get is drawn from the seed before any answer exists.',
+    'Blinded people who grade. Which cases they get is drawn from the seed, before any answer exists unless `draw` says otherwise.',
   properties: {
     rubric: rubricPath,
     mode: {
@@ -22,6 +22,11 @@ const human = {
         { const: 'all', description: 'Every case.' },
       ],
       description: 'Cases that people grade: a number, drawn over all slices, or `all`.',
+    },
+    draw: {
+      enum: ['uniform', 'two-phase'],
+      description:
+        'How the cases are drawn: `uniform` (default) before any answer exists, each case of a slice alike; `two-phase` once all are judged, half of them from the cases the judge is unsure of. For metrics of wins and losses or 0 and 1 that judge and people both grade, without clusters.',
     },
     raters: { type: 'integer', minimum: 1, maximum: 100, description: 'Raters who share the cases.' },
     overlap: {

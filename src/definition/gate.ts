@@ -148,6 +148,8 @@ export interface HumanGrading {
   readonly mode: 'absolute' | 'pairwise' | 'pairwise-rubric';
   /** Cases drawn for grading, stratified over the slices. */
   readonly cases: number | 'all';
+  /** Drawn once all cases are judged, by what the judge says of them; absent where drawn before any answer exists. */
+  readonly draw?: 'two-phase';
   /** Raters who share the cases, >= 1. */
   readonly raters: number;
   /** Drawn cases that two raters grade, so that their agreement can be measured; 0 with one rater. */

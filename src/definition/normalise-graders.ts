@@ -20,6 +20,8 @@ export function normaliseHuman(written: NonNullable<GateFile['human']>, rubric: 
     rubric,
     mode: written.mode,
     cases: written.cases,
+    // Absent where nothing is said, so that gates written before it could be said keep their digests.
+    ...(written.draw === 'two-phase' ? { draw: written.draw } : {}),
     raters: written.raters,
     overlap: overlapOf(written),
     settle: written.settle ?? 'adjudicated',

@@ -12,6 +12,7 @@ import { lintRules } from '../definition/rules/lint-rules.js';
 import { promptRules } from '../definition/rules/prompt-rules.js';
 import { rubricRules } from '../definition/rules/rubric-rules.js';
 import { sampleSizeRules } from '../definition/rules/sample-size-rules.js';
+import { twoPhaseCaseRules } from '../definition/rules/two-phase-rules.js';
 import type { Source } from '../definition/source.js';
 import type { Problem } from '../shared/errors.js';
 
@@ -39,6 +40,7 @@ export function rulesWithCases(
   gradingRules(gate, cases, problems);
   rubricRules(gate, problems);
   judgeRules(gate, judgeBundle, problems);
+  twoPhaseCaseRules(gate, cases, problems);
   sampleSizeRules(gate, cases, SAMPLE_SIZE_LIMITS, problems);
   inCases.push(...lintRules(gate, cases, checkTypes, problems));
   return inCases;

@@ -8,6 +8,7 @@ import { createHumanGradeTable } from './human-grade-table.js';
 import { createJudgmentSink } from './judgment-sink.js';
 import { createJudgmentTable } from './judgment-table.js';
 import { createKeepingTable } from './keeping-table.js';
+import { createLabelDrawTable } from './label-draw-table.js';
 import { createLedgerTable } from './ledger-table.js';
 import { createLoadStore } from './load-store.js';
 import { type DatabaseOptions, openDatabase } from './open-database.js';
@@ -56,6 +57,7 @@ export function openStore(path: string, options: StoreOptions = {}): OpenedStore
   const packets = createPacketTable(db);
   const humanGrades = createHumanGradeTable(db);
   const packetGuesses = createPacketGuessTable(db);
+  const labelDraws = createLabelDrawTable(db);
   const ledger = createLedgerTable(db);
   const hasLog = db.pragma('journal_mode', { simple: true }) === 'wal';
   const commitDelayMs = hasLog ? COMMIT_DELAY_MS : SLOW_COMMIT_DELAY_MS;
@@ -160,6 +162,8 @@ export function openStore(path: string, options: StoreOptions = {}): OpenedStore
       ),
     humanGrades: (runId) => guard(() => humanGrades.all(runs.key(runId))),
     packetGuesses: (runId) => guard(() => packetGuesses.all(runs.key(runId))),
+    putLabelDraw: (runId, draw) => guard(() => labelDraws.put(runs.key(runId), draw)),
+    labelDraw: (runId) => guard(() => labelDraws.find(runs.key(runId))),
     putCalibration: (record) => guard(() => calibrations.put(runs.key(record.runId), record)),
     calibrations: () => guard(calibrations.all),
     putVerdict: (runId, text, verdict) => guard(() => verdicts.put(runs.key(runId), text, verdict)),

@@ -88,7 +88,7 @@ export function judgedSchemaOf<const Interval>(interval: Interval) {
     correlation: maybeNumber,
     lambda: { ...maybeNumber, description: 'How far the judge is trusted, 0 to 1.' },
     people: { ...estimate, description: 'By people alone.' },
-    powered: { ...estimate, description: 'Prediction-powered.' },
+    powered: { ...estimate, description: 'Prediction-powered, or from cases drawn in two phases.' },
     judgeOnly: {
       type: ['object', 'null'],
       description: 'By the judge alone: information, looked at by no rule.',
@@ -103,11 +103,26 @@ export function judgedSchemaOf<const Interval>(interval: Interval) {
       },
     },
   } as const;
+  const classes = {
+    type: 'array',
+    description: 'Where cases were drawn by what the judge said of them: cases of each class.',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['labelClass', 'nCases', 'nDrawn', 'nLabelled'],
+      properties: {
+        labelClass: { enum: ['unsure', 'sure'] },
+        nCases: count,
+        nDrawn: count,
+        nLabelled: count,
+      },
+    },
+  } as const;
   return {
     type: 'object',
     description: 'Metrics that judge and people grade: what stands behind the numbers beside it.',
     additionalProperties: false,
     required: Object.keys(properties),
-    properties,
+    properties: { ...properties, classes },
   } as const;
 }

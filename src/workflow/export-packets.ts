@@ -6,6 +6,7 @@ import { gradeRun } from './grade-run.js';
 import type { PacketExportInput } from './packets/export-input.js';
 import { gradingPackets, overlapOf } from './packets/grading-packets.js';
 import { laterPackets } from './packets/later-packets.js';
+import { makeLabelDraw } from './packets/make-label-draw.js';
 import { type NamedModel, namedModels } from './packets/named-models.js';
 import { type PacketRun, packetRun } from './packets/packet-run.js';
 import {
@@ -56,6 +57,8 @@ export async function exportPackets(
       'a gate says under `human:` how people grade',
     );
   }
+  refuseOtherDraw(input, run);
+  if (purpose === 'grading') makeLabelDraw(run);
   if (purpose === 'confirm') await gradeRun(store, runId, definition.gate, run.cases, openScripts);
 
   const packets = store.packets(runId);
@@ -90,6 +93,16 @@ export async function exportPackets(
     notShown,
     named: namedModels(made, definition),
   };
+}
+
+/** How cases are drawn is the gate's, settled before any answer existed: an option can repeat it, not change it. */
+function refuseOtherDraw({ isActive }: PacketExportInput, { definition }: PacketRun): void {
+  const { gate } = definition;
+  if (isActive !== true || gate.human?.draw === 'two-phase') return;
+  throw new UsageError(
+    `the gate ${gate.name} draws cases for people before any answer exists, and --active asks for cases by what the judge said`,
+    'decide before, not after: write human.draw: two-phase in the gate, lock it and run again',
+  );
 }
 
 /** Packets rest on all answers of the whole run: what came in later could not be shown. */

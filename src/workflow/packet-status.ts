@@ -1,12 +1,12 @@
 import type { HumanGrade } from '../grade/human/human-grade.js';
 import type { PacketKeyRecord, PacketPurpose } from '../grade/human/packet.js';
 import { packetKeys } from '../grade/human/packet-keys.js';
-import { humanDraw } from '../plan/human-draw.js';
 import { IntegrityError } from '../shared/errors.js';
 import { rebuildPacket } from './packets/build-packets.js';
 import { type NamedModel, namedModels } from './packets/named-models.js';
 import { type PacketRun, packetRun, readMaterials } from './packets/packet-run.js';
 import { wantedForGrading } from './packets/wanted-cases.js';
+import { drawnForPeople } from './people/drawn-for-people.js';
 import type { StorePort } from './ports.js';
 
 /** How far one packet is. Items shown a second time count like others. */
@@ -89,17 +89,17 @@ function progressOf(
 }
 
 function slicesOf(
-  { definition, cases }: PacketRun,
+  { store, runId, definition, cases }: PacketRun,
   packets: readonly PacketKeyRecord[],
   newest: ReadonlyMap<string, HumanGrade>,
 ): readonly SliceProgress[] {
-  const { gate, repeatsPerCase } = definition;
+  const { gate } = definition;
   const counts = new Map(
     [...gate.slices, ...gate.targeted].map(({ name }) => [name, { nDrawn: 0, nItems: 0, nIn: 0 }]),
   );
-  for (const index of humanDraw(gate, cases)) {
+  for (const index of drawnForPeople(store, runId, definition, cases).indices) {
     const count = counts.get(cases[index]?.slice ?? '');
-    if (count !== undefined && (repeatsPerCase[index] ?? 0) > 0) count.nDrawn++;
+    if (count !== undefined) count.nDrawn++;
   }
   const sliceOf = new Map(cases.map(({ id, slice }) => [id, slice]));
   for (const { packetKey, items } of packets) {

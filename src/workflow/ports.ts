@@ -9,6 +9,7 @@ import type { PacketKeyRecord } from '../grade/human/packet.js';
 import type { PacketGuesses } from '../grade/human/packet-guesses.js';
 import type { Judgment } from '../grade/judge/judgment.js';
 import type { Shard } from '../plan/plan.js';
+import type { LabelDraw } from '../plan/two-phase-draw.js';
 import type { EndpointPort, ResponseSink } from '../run/ports.js';
 import type { ProbeRecord } from '../run/probe.js';
 import type { PurgeReason, PurgeRecord, ScrubOutcome } from '../run/purge.js';
@@ -271,6 +272,10 @@ export interface StorePort {
   humanGrades(runId: string): readonly HumanGrade[];
   /** All, earlier ones too: by packet, rater and sequence. */
   packetGuesses(runId: string): readonly PacketGuesses[];
+  /** Keeps which cases people grade; the same again is a no-op. @throws Error where the run has another draw */
+  putLabelDraw(runId: string, draw: LabelDraw): void;
+  /** null where none was made, or cases are drawn before any answer exists. */
+  labelDraw(runId: string): LabelDraw | null;
   /** Replaces the calibration of the same judge, run and metric where it says something else. */
   putCalibration(record: CalibrationRecord): void;
   /** Of every judge and run, newest first. @throws IntegrityError where one is damaged */

@@ -1,6 +1,6 @@
 import type { ScoreTable } from '../analyse/score-table.js';
 import type { Case } from '../definition/case.js';
-import { ARM_IDS, type ArmId } from '../definition/gate.js';
+import { ARM_IDS, type ArmId, type Gate } from '../definition/gate.js';
 import { applicableChecks } from '../grade/applicable-checks.js';
 import { unscoredInBoth } from '../grade/grader-scores.js';
 import { scoreCase } from '../grade/score-case.js';
@@ -13,8 +13,8 @@ import type { ArmIdentity, Evidence, Verdict } from '../verdict/verdict.js';
 import { calibrateMetric, UNCALIBRATED } from './calibration/calibrate-metric.js';
 import { decodingEvidence } from './decoding-evidence.js';
 import type { JudgeEvidence } from './grader-evidence.js';
-import { judgeEvidence } from './judging/judge-evidence.js';
-import { openPeople } from './people/open-people.js';
+import { judgeEvidence, type RunJudgeEvidence } from './judging/judge-evidence.js';
+import { openPeople, type PeopleInRun } from './people/open-people.js';
 import type { RunDefinition, StorePort } from './ports.js';
 import { withDisclosure } from './tally/arm-disclosure.js';
 import { ArmRecord } from './tally/arm-record.js';
@@ -23,7 +23,7 @@ import { CompletenessCount } from './tally/completeness-count.js';
 import { ConductCount } from './tally/conduct-count.js';
 import { CriticalCount } from './tally/critical-count.js';
 import { GuardCount } from './tally/guard-count.js';
-import { MetricTables } from './tally/metric-tables.js';
+import { type LabelStanding, MetricTables } from './tally/metric-tables.js';
 import { PromptCutCount } from './tally/prompt-cut-count.js';
 import { RedactionCount } from './tally/redaction-count.js';
 import { type MetricRepeatScores, RepeatScores } from './tally/repeat-scores.js';
@@ -103,6 +103,7 @@ export function tallyRun(
       (metric) => judgeScores(metric, result.index),
     );
     for (const singles of repeats) {
+      standingOf(gate, people, judge, result.index),
       if (!needsPeople(singles.metric) && !needsJudge(singles.metric))
         singles.add(scorable, checks, nRepeats);
     }
@@ -122,7 +123,15 @@ export function tallyRun(
   return {
     tables: tables.finish(maxRepeats, (metric, table) =>
       people?.count
-        ? calibrateMetric({ gate, metric, table, cases, people: people.count, judgeScores })
+        ? calibrateMetric({
+            gate,
+            metric,
+            table,
+            cases,
+            people: people.count,
+            judgeScores,
+            weightOf: people.weightOf,
+          })
         : UNCALIBRATED,
     ),
     evidence: {
@@ -140,5 +149,19 @@ export function tallyRun(
     repeats: repeats.map((singles) => singles.finish()),
     people: people?.record() ?? null,
     judging: judge?.judging ?? null,
+  };
+}
+
+/** What a case is to a draw by the judge's word; null where cases are drawn otherwise. */
+function standingOf(
+  gate: Gate,
+  people: PeopleInRun | null,
+  judge: RunJudgeEvidence | null,
+  caseIndex: number,
+): LabelStanding | null {
+  if (gate.human?.draw === undefined) return null;
+  return {
+    isUnsure: people?.classOf?.(caseIndex) === 'unsure',
+    isOpen: judge?.standing(caseIndex)?.isOpen ?? false,
   };
 }

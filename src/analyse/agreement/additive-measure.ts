@@ -17,17 +17,25 @@ export interface AdditiveMeasure {
   fromTotals(totals: Float64Array): Coefficient;
 }
 
-/** Sums a measure over all units, each counted once. */
-export function totalsOf(measure: AdditiveMeasure, units: readonly UnitRatings[]): Float64Array {
+/** Sums a measure over all units. @param weights how often each counts; once where null */
+export function totalsOf(
+  measure: AdditiveMeasure,
+  units: readonly UnitRatings[],
+  weights: readonly number[] | null = null,
+): Float64Array {
   const totals = new Float64Array(measure.nTotals);
-  for (const unit of units) measure.addUnit(unit, 1, totals);
+  for (const [index, unit] of units.entries()) measure.addUnit(unit, weights?.[index] ?? 1, totals);
   return totals;
 }
 
-/** The coefficient over all units of a table, or why there is none. */
-export function measureAgreement(measure: AdditiveMeasure, table: RatingTable): Coefficient {
+/** The coefficient over all units of a table, or why there is none. @param weights how often each unit counts */
+export function measureAgreement(
+  measure: AdditiveMeasure,
+  table: RatingTable,
+  weights: readonly number[] | null = null,
+): Coefficient {
   const hasOverlap = table.units.some((unit) => countRatings(unit) >= 2);
-  if (hasOverlap) return measure.fromTotals(totalsOf(measure, table.units));
+  if (hasOverlap) return measure.fromTotals(totalsOf(measure, table.units, weights));
   const active = new Set(
     table.units.flatMap((unit) => unit.flatMap((c, rater) => (c === null ? [] : [rater]))),
   );

@@ -12,6 +12,8 @@ export type AgreementEstimate =
 export interface AgreementSettings {
   /** Cluster of each unit, or null. */
   readonly clusterOf: readonly (string | number)[] | null;
+  /** How many units each stands for, with mean 1; absent or null where all count alike. */
+  readonly weights?: readonly number[] | null;
   readonly stream: StreamName;
   readonly nResamples: number;
   /** Two-sided level in (0, 1). */
@@ -27,11 +29,12 @@ export function agreementWithInterval(
   table: RatingTable,
   settings: AgreementSettings,
 ): AgreementEstimate {
-  const coefficient = measureAgreement(measure, table);
+  const weights = settings.weights ?? null;
+  const coefficient = measureAgreement(measure, table, weights);
   if (coefficient.value === null) return coefficient;
   const interval = bootstrapUnits({
     ...settings,
-    unitTotals: table.units.map((unit) => totalsOf(measure, [unit])),
+    unitTotals: table.units.map((unit, index) => totalsOf(measure, [unit], weights && [weights[index] ?? 1])),
     statistic: (totals) => measure.fromTotals(totals).value,
   });
   return { value: coefficient.value, interval };

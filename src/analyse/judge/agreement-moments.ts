@@ -4,12 +4,12 @@ import type { CalibrationTables } from './calibration-item.js';
 
 /** Moments of the judge's mean agreement with the people who graded an item, over all items that both graded. */
 export function agreementMoments(
-  { humans, judge }: CalibrationTables,
+  { humans, judge, weights }: CalibrationTables,
   scale: 'nominal' | 'ordinal',
 ): Moments {
   const weighting = scale === 'nominal' ? 'unweighted' : 'linear';
   const k = humans.categories.length;
-  let [n, sum, squares] = [0, 0, 0];
+  let [n, sum, squares, mass] = [0, 0, 0, 0];
   for (const [index, unit] of humans.units.entries()) {
     const own = judge.units[index]?.[0] ?? null;
     const graded = unit.filter((category): category is number => category !== null);
@@ -19,9 +19,11 @@ export function agreementMoments(
       0,
     );
     const agreement = 1 - distances / graded.length;
+    const weight = weights?.[index] ?? 1;
     n += 1;
-    sum += agreement;
-    squares += agreement * agreement;
+    mass += weight;
+    sum += weight * agreement;
+    squares += weight * agreement * agreement;
   }
-  return n === 0 ? { n, mean: 0, meanSquare: 0 } : { n, mean: sum / n, meanSquare: squares / n };
+  return n === 0 ? { n, mean: 0, meanSquare: 0 } : { n, mean: sum / mass, meanSquare: squares / mass };
 }

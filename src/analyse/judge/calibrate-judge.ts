@@ -2,6 +2,8 @@ import { agreementWithInterval } from '../agreement/agreement-interval.js';
 import { krippendorffAlpha } from '../agreement/krippendorff-alpha.js';
 import type { Category } from '../agreement/rating-table.js';
 import type { StreamName } from '../rng/stream.js';
+import { twoPhaseBias } from '../two-phase/two-phase-bias.js';
+import type { TwoPhaseSample } from '../two-phase/two-phase-estimate.js';
 import { alternativeAnnotatorTest } from './alternative-annotator-test.js';
 import { type CalibrationItem, calibrationTables } from './calibration-item.js';
 import { type CalibrationEvidence, type CalibrationStatus, calibrationStatus } from './calibration-status.js';
@@ -26,6 +28,8 @@ export interface CalibrationRequest {
   readonly items: readonly CalibrationItem[];
   /** The same grades as paired differences on the 0–1 scale, by slice; empty where only one arm was graded. */
   readonly pairs: readonly Pick<JudgedStratum, 'weight' | 'human' | 'judge'>[];
+  /** The same pairs where cases were drawn in two phases, so that they count as often as they stand for others. */
+  readonly sample?: TwoPhaseSample | null;
   /** Margin of the metric that would rest on the judge. */
   readonly margin: number;
   readonly raters: RaterKind;
@@ -50,13 +54,21 @@ export function calibrateJudge(request: CalibrationRequest): Calibration {
   const evidence: CalibrationEvidence = {
     humanAlpha: agreementWithInterval(krippendorffAlpha(categories, scale), tables.humans, {
       clusterOf: tables.clusterOf,
+      weights: tables.weights,
       stream: named('human-alpha'),
       nResamples,
       level,
     }),
     agreement: judgeAgainstHumans(tables, { weighting, stream: named('agreement'), nResamples, level }),
-    alternative: alternativeAnnotatorTest(tables, EPSILON_OF_RATERS[request.raters], weighting),
-    bias: differentialBias(request.pairs, request.margin, level),
+    // A test of counts, for items that were drawn alike.
+    alternative:
+      tables.weights === null
+        ? alternativeAnnotatorTest(tables, EPSILON_OF_RATERS[request.raters], weighting)
+        : null,
+    bias:
+      request.sample == null
+        ? differentialBias(request.pairs, request.margin, level)
+        : twoPhaseBias(request.sample, request.margin, level),
   };
   return {
     ...calibrationStatus(evidence),

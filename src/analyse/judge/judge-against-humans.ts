@@ -37,7 +37,8 @@ export function judgeAgainstHumans(
     const humans = unit.filter((category): category is number => category !== null);
     if (judge === null || humans.length < 2) continue;
     const withJudge = humans.reduce((sum, human) => sum + agreement(judge, human), 0) / humans.length;
-    perItem.push(Float64Array.of(withJudge, pairwiseMean(humans, agreement), 1));
+    const weight = tables.weights?.[index] ?? 1;
+    perItem.push(Float64Array.of(weight * withJudge, weight * pairwiseMean(humans, agreement), weight));
     clusterOf.push(tables.clusterOf?.[index] ?? index);
   }
   if (perItem.length === 0) return null;

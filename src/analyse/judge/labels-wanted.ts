@@ -26,6 +26,7 @@ export function labelsWanted(
   { conditions }: Pick<CalibrationStatus, 'conditions'>,
   evidence: CalibrationEvidence,
   nLabelled: number,
+  nToGate: number = LABELS_TO_GATE,
 ): readonly LabelWish[] {
   const isOpen = (name: string) =>
     conditions.some(({ condition, state }) => condition === name && state === 'cannot-tell');
@@ -48,7 +49,7 @@ export function labelsWanted(
         : { reason: 'bias-too-large', nPairs: null },
     );
   }
-  if (nLabelled < LABELS_TO_GATE) wishes.push({ reason: 'labels-to-gate', nPairs: LABELS_TO_GATE });
+  if (nLabelled < nToGate) wishes.push({ reason: 'labels-to-gate', nPairs: nToGate });
   return wishes;
 }
 

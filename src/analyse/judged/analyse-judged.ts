@@ -4,7 +4,9 @@ import type { MetricContext } from '../compare/context.js';
 import { rowsByStratum } from '../compare/rows-by-stratum.js';
 import { exactSum } from '../samples/exact-sum.js';
 import { compareJudged } from './compare-judged.js';
+import { compareTwoPhase } from './compare-two-phase.js';
 import type { JudgedPart, JudgedTable } from './judged-rows.js';
+import { isTwoPhase } from './two-phase-rows.js';
 
 /**
  * A metric that judge and people grade, part by part.
@@ -19,8 +21,10 @@ export function analyseJudged(
 ): MetricAnalysis {
   const rows = rowsByStratum(table.stratumOf, table.strata.length);
   const rowsOf = (s: number) => rows[s] as Uint32Array;
-  const compare = (parts: readonly JudgedPart[], level: number, alone: Comparison | null | undefined) =>
-    compareJudged(table, { parts, level, judgeOnly: judgeOnlyOf(alone ?? null) });
+  const compare = (parts: readonly JudgedPart[], level: number, alone: Comparison | null | undefined) => {
+    const question = { parts, level, judgeOnly: judgeOnlyOf(alone ?? null) };
+    return isTwoPhase(table) ? compareTwoPhase(table, question) : compareJudged(table, question);
+  };
   const sum = exactSum(table.strata.map(({ share }) => share ?? 0));
   const shares = table.strata.flatMap(({ name, share }, s) =>
     share === null ? [] : [{ name, weight: share / sum, rows: rowsOf(s) }],

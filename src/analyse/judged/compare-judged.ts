@@ -8,8 +8,6 @@ import type {
 } from '../analysis.js';
 import { caveatOf, NO_PAIRS } from '../compare/compare-cases.js';
 import type { Imputation } from '../compare/pair-columns.js';
-import { normalCdf } from '../distributions/normal-cdf.js';
-import { criticalZ } from '../intervals/level.js';
 import { type JudgeRole, LABELS_TO_GATE } from '../judge/gating-rule.js';
 import { type JudgedDifference, type JudgedInterval, judgedDifference } from '../judge/judged-difference.js';
 import { exactSum } from '../samples/exact-sum.js';
@@ -22,6 +20,7 @@ import {
   judgedStrata,
   peopleSlices,
 } from './judged-rows.js';
+import { pOfInterval } from './p-of-interval.js';
 import { type PeopleDifference, peopleDifference } from './people-difference.js';
 import { scoreInterval } from './score-interval.js';
 
@@ -160,10 +159,4 @@ function peopleMean(
     return (weight * exactSum(graded.map((row) => table[armId].score[row] as number))) / graded.length;
   });
   return exactSum(means);
-}
-
-/** One-sided p against "not worse" that goes with an interval: at its level exactly where the upper end is 0. */
-function pOfInterval({ difference, interval }: JudgedEstimate): number {
-  const reach = interval.upper - difference;
-  return reach > 0 ? normalCdf((difference * criticalZ(interval.level)) / reach) : 1;
 }

@@ -52,8 +52,10 @@ export function countRows(table: JudgedTable, parts: readonly JudgedPart[]): Jud
   for (const { rows } of parts) {
     for (const row of rows) {
       const isDrawn = judged.isLabelDrawn[row] === 1;
+      // Where the judge came to no result, people's grades of the cases like it stand for it.
+      const isOpen = judged.twoPhase?.isOpen[row] === 1;
       const isScored = (arm: keyof Arms) =>
-        judged[arm].isScored[row] === 1 && (!isDrawn || table[arm].isScored[row] === 1);
+        (isOpen || judged[arm].isScored[row] === 1) && (!isDrawn || table[arm].isScored[row] === 1);
       const [baseline, candidate] = [isScored('baseline'), isScored('candidate')];
       counts.nPlanned += 1;
       counts.nDrawn += Number(isDrawn);
@@ -139,7 +141,11 @@ function opposite(imputation: Imputation): Imputation {
 }
 
 /** Candidate − baseline; null where an arm has no score and nothing stands in for it. */
-function differenceAt({ baseline, candidate }: Arms, row: number, imputation: Imputation): number | null {
+export function differenceAt(
+  { baseline, candidate }: Arms,
+  row: number,
+  imputation: Imputation,
+): number | null {
   const hasBoth = baseline.isScored[row] === 1 && candidate.isScored[row] === 1;
   if (imputation === 'none' && !hasBoth) return null;
   const missing = imputation === 'worst' ? { baseline: 1, candidate: 0 } : { baseline: 0, candidate: 1 };

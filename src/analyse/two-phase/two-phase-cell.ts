@@ -5,7 +5,8 @@ import { requireBetween, requireFinite } from '../distributions/require-range.js
 export interface TwoPhaseCell {
   /** Index of the slice among the weights. */
   readonly part: number;
-  readonly labelClass: LabelClass;
+  /** `known`: cases whose difference is not sampled but set, all of them. */
+  readonly labelClass: LabelClass | 'known';
   /** People's differences of the labelled cases, candidate − baseline, each in [−2, 2]. */
   readonly human: readonly number[];
   /** Judge's differences of the same cases, in the same order; 0 where it gave no valid judgment. */

@@ -1,4 +1,4 @@
-import { LABEL_CLASSES, type LabelClass } from '../../plan/label-class.js';
+import { LABEL_CLASSES } from '../../plan/label-class.js';
 import { requireBetween } from '../distributions/require-range.js';
 import type { Ends } from '../intervals/ends.js';
 import { type TwoPhaseCell, type WeighedCell, weighCells } from './two-phase-cell.js';
@@ -42,7 +42,7 @@ export function twoPhaseEstimate(
   const weighed = weighCells(weights, cells);
   if (weighed === null || weighed.length === 0 || weighed.some(({ nLabelled }) => nLabelled === 0))
     return null;
-  const byClass = LABEL_CLASSES.flatMap((labelClass) => classOf(labelClass, weighed));
+  const byClass = CELL_CLASSES.flatMap((labelClass) => classOf(labelClass, weighed));
   const lambda = wanted === 0 ? 0 : tunedLambda(byClass);
 
   let correction = 0;
@@ -51,7 +51,8 @@ export function twoPhaseEstimate(
   for (const one of byClass) {
     const total = sum(one.cells, (cell) => cell.weight * mean(rectifiersOf(cell, lambda)));
     correction += total;
-    shrunkCorrection += (total * one.nLabelled) / (one.nLabelled + 2);
+    // What is known has nothing to be guarded against.
+    shrunkCorrection += one.isKnown ? total : (total * one.nLabelled) / (one.nLabelled + 2);
     rectifierVariance += guardedVariance(one, lambda) * one.q;
   }
   const judged =
@@ -71,16 +72,29 @@ export function twoPhaseEstimate(
   };
 }
 
+const CELL_CLASSES = [...LABEL_CLASSES, 'known'] as const;
+
 interface ClassCells {
+  readonly isKnown: boolean;
   readonly cells: readonly WeighedCell[];
   readonly nLabelled: number;
   readonly q: number;
 }
 
-function classOf(labelClass: LabelClass, weighed: readonly WeighedCell[]): readonly ClassCells[] {
+function classOf(
+  labelClass: (typeof CELL_CLASSES)[number],
+  weighed: readonly WeighedCell[],
+): readonly ClassCells[] {
   const cells = weighed.filter((cell) => cell.labelClass === labelClass);
   if (cells.length === 0) return [];
-  return [{ cells, nLabelled: sum(cells, ({ nLabelled }) => nLabelled), q: sum(cells, ({ q }) => q) }];
+  return [
+    {
+      isKnown: labelClass === 'known',
+      cells,
+      nLabelled: sum(cells, ({ nLabelled }) => nLabelled),
+      q: sum(cells, ({ q }) => q),
+    },
+  ];
 }
 
 /** Σ q_h cov_h(Y, F) / Σ q_h var_h(F), each pooled over the labelled cases of a class, clipped to [0, 1]; 0 for 0/0. */

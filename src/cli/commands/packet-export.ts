@@ -17,6 +17,7 @@ export interface PacketExportOptions extends CommonOptions {
   readonly rater?: readonly string[];
   readonly disputed?: boolean;
   readonly confirm?: boolean;
+  readonly active?: boolean;
   readonly mask?: readonly string[];
   readonly replace?: boolean;
   readonly out?: string;
@@ -35,6 +36,9 @@ export async function packetExportCommand(
   if (options.replace && purpose !== 'grading') {
     throw new UsageError('--replace is for the packets of the drawn cases', 'leave it out');
   }
+  if (options.active && purpose !== 'grading') {
+    throw new UsageError('--active is for the packets of the drawn cases', 'leave it out');
+  }
   const store = await openStoreFor(context, options);
   try {
     const { id: runId } = findRun(store, runName);
@@ -45,6 +49,7 @@ export async function packetExportCommand(
         raters: { names: options.rater ?? [], count: options.raters ?? null },
         nOverlap: options.overlap ?? null,
         mask: options.mask ?? [],
+        isActive: options.active === true,
         isReplacing: options.replace === true,
       },
       { store, clock: systemClock, openScripts, makeSecret: () => randomBytes(32) },

@@ -8,6 +8,7 @@ import { sequentialRules } from './sequential-rules.js';
 import { shareRules } from './share-rules.js';
 import { stageRules } from './stage-rules.js';
 import { thresholdRules } from './threshold-rules.js';
+import { twoPhaseRules } from './two-phase-rules.js';
 
 /** The rules that need the gate file alone. All are applied, also to a file whose shape is not right yet. */
 export function gateRules(source: Source, problems: ProblemList): void {
@@ -17,6 +18,7 @@ export function gateRules(source: Source, problems: ProblemList): void {
   checkRules(view, source, problems);
   thresholdRules(view, problems);
   graderRules(view, problems);
+  twoPhaseRules(view, problems);
   stageRules(view, source, problems);
   sequentialRules(view, problems);
 }

@@ -51,7 +51,7 @@ function preference(
     const votes = votesOf(subject.digest);
     return {
       isAsked: votes.some((vote) => vote !== null),
-      d: countVotes(votes, (value) => signed(value, subject)),
+      d: countVotes(votes, (value) => preferenceIn(value, subject)),
     };
   });
   if (isOneEnough) return (found.find(({ isAsked }) => isAsked) ?? found[0])?.d ?? { why: 'not judged yet' };
@@ -64,7 +64,7 @@ function preference(
 }
 
 /** The winner as an arm rather than a place: 1 candidate, −1 baseline, 0 neither. */
-function signed(value: JudgmentValue, { place }: Subject): number | null {
+export function preferenceIn(value: JudgmentValue, { place }: Subject): number | null {
   if (value.kind !== 'preference') return null;
   if (value.winner === 'tie' || value.winner === 'both-bad') return 0;
   const isFirstCandidate = place === 'candidate-first';

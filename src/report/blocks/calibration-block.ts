@@ -94,12 +94,21 @@ function notesOf(metric: MetricAnalysis): readonly string[] {
   return [
     'The judge alone is information: it neither passes nor blocks. n: pairs graded by people of those drawn; labelled + judged alone; judged.',
     ...namedParts(metric).map(({ name, judged }) => {
-      const { nUnjudged, lambda, role, correlation } = judged;
+      const { nUnjudged, lambda, role, correlation, classes } = judged;
       const missing = nUnjudged === 0 ? '' : `; the judge left ${nUnjudged} cases unscored`;
       const trust = correlation === null ? '' : `; correlation with people ${plainNumber(correlation, 2)}`;
       return role === 'gates'
-        ? `${name}: people and judge together decide, the judge trusted by ${plainNumber(lambda ?? 0, 2)}${trust}${missing}.`
-        : `${name}: ${judgeLimitText(judged)}${trust}${missing}.`;
+        ? `${name}: people and judge together decide, the judge trusted by ${plainNumber(lambda ?? 0, 2)}${trust}${classText(classes)}${missing}.`
+        : `${name}: ${judgeLimitText(judged)}${trust}${classText(classes)}${missing}.`;
     }),
   ];
+}
+
+/** How many cases of each class people graded, where they were drawn by what the judge said. */
+function classText(classes: JudgedNumbers['classes']): string {
+  if (classes === undefined) return '';
+  const counts = classes.map(
+    ({ labelClass, nCases, nLabelled }) => `${nLabelled} of ${nCases} cases it is ${labelClass} of`,
+  );
+  return `; drawn in two phases, people graded ${counts.join(' and ')}`;
 }

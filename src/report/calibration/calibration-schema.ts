@@ -167,7 +167,7 @@ const next = closed({
   slices: { type: 'array', items: closed({ slice: text, nLabelled: count, nMore: count }) },
 });
 
-const calibration = closed({
+const always = closed({
   schema: { const: 'qgate/calibration/v1' },
   runId: text,
   gate: closed({ name: text, digest }),
@@ -217,6 +217,17 @@ const calibration = closed({
   }),
   next,
 });
+
+const calibration = {
+  ...always,
+  properties: {
+    ...always.properties,
+    draw: {
+      const: 'two-phase',
+      description: 'Cases were drawn by what the judge said, and numbers are weighted back to all cases.',
+    },
+  },
+} as const;
 
 const earlier = closed({
   runId: text,

@@ -19,9 +19,14 @@ export function calibrationTellingBlocks({ calibration, earlier }: CalibrationTe
   ];
 }
 
-function agreementItems({ agreement, nItems, nUnjudged, gain }: JudgeCalibration): readonly string[] {
+function agreementItems({ agreement, nItems, nUnjudged, gain, draw }: JudgeCalibration): readonly string[] {
   const { judgeHuman, humanHuman, difference, kappa, alternative, nPairable } = agreement;
   return [
+    ...(draw === undefined
+      ? []
+      : [
+          'drawn in two phases: half of the items are of cases the judge is unsure of, so that each counts for the cases it was drawn from, in all but counts of items',
+        ]),
     `${counted(nItems, 'item')} graded by people, ${nUnjudged} of them not by the judge`,
     judgeHuman === null || humanHuman === null
       ? 'no item was graded by the judge and by two people, so that their agreement cannot be compared'
@@ -38,7 +43,7 @@ function agreementItems({ agreement, nItems, nUnjudged, gain }: JudgeCalibration
         ]),
     gain.correlation === null
       ? `${gain.nLabelled} labelled pairs, ${gain.nUnlabelled} judged alone; no correlation can be told`
-      : `${gain.nLabelled} labelled pairs, ${gain.nUnlabelled} judged alone; correlation with people ${plainNumber(gain.correlation, 2)}, worth ${plainNumber(gain.effectiveLabels ?? 0, 0)} labels by people alone`,
+      : `${gain.nLabelled} labelled pairs, ${gain.nUnlabelled} judged alone; correlation with people ${plainNumber(gain.correlation, 2)}${gain.effectiveLabels === null ? '' : `, worth ${plainNumber(gain.effectiveLabels, 0)} labels by people alone`}`,
   ];
 }
 

@@ -46,6 +46,8 @@ export interface JudgeCalibration {
   readonly judge: PinnedJudge;
   /** Rubric that people graded by. */
   readonly humanRubricDigest: Digest;
+  /** Cases were drawn by what the judge said: numbers are weighted back to all cases. Absent where drawn alike. */
+  readonly draw?: 'two-phase';
   readonly state: CalibrationState;
   readonly conditions: readonly ConditionOutcome[];
   /** Items with grades by people, and those without a grade by the judge. */

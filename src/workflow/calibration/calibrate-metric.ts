@@ -1,11 +1,12 @@
 import { type Calibration, calibrateJudge } from '../../analyse/judge/calibrate-judge.js';
 import type { CalibrationStatus } from '../../analyse/judge/calibration-status.js';
 import { judgedStrata, type UncalibratedTable } from '../../analyse/judged/judged-rows.js';
+import { isTwoPhase, twoPhaseSample } from '../../analyse/judged/two-phase-rows.js';
 import type { Case } from '../../definition/case.js';
 import type { Gate, Metric } from '../../definition/gate.js';
 import type { JudgeEvidence } from '../grader-evidence.js';
 import type { PeopleCount } from '../people/people-count.js';
-import { gradedItems } from './graded-items.js';
+import { type GradedItemsInput, gradedItems } from './graded-items.js';
 
 export interface CalibrateMetricInput {
   readonly gate: Gate;
@@ -14,6 +15,7 @@ export interface CalibrateMetricInput {
   readonly cases: readonly Case[];
   readonly people: Pick<PeopleCount, 'human' | 'grading' | 'scores'>;
   readonly judgeScores: JudgeEvidence['scores'];
+  readonly weightOf: GradedItemsInput['weightOf'];
 }
 
 /** Of a judge that nobody was compared with. */
@@ -32,11 +34,13 @@ export function calibrateMetric(input: CalibrateMetricInput): Calibration {
     byCase: grading,
     peopleScores: (each, index) => people.scores(each, index),
     judgeScores,
+    weightOf: input.weightOf,
   });
   const margin = marginOf(gate, metric);
   return calibrateJudge({
     ...graded,
     pairs: margin === null ? [] : judgedStrata(table, weightedRows(table), 'none'),
+    sample: margin === null || !isTwoPhase(table) ? null : twoPhaseSample(table, weightedRows(table), 'none'),
     margin: margin ?? 0,
     raters: human.raterKind,
     level: confidence,

@@ -3,7 +3,7 @@ import { agreementWithInterval } from '../../analyse/agreement/agreement-interva
 import { cohenKappa } from '../../analyse/agreement/cohen-kappa.js';
 import { type Category, ratingTable } from '../../analyse/agreement/rating-table.js';
 import { agreementMoments } from '../../analyse/judge/agreement-moments.js';
-import { calibrationTables } from '../../analyse/judge/calibration-item.js';
+import { calibrationTables, itemWeights } from '../../analyse/judge/calibration-item.js';
 import { effectiveLabels } from '../../analyse/judge/label-budget.js';
 import { positionTest } from '../../analyse/judge/position-test.js';
 import { judgedGain } from '../../analyse/judged/judged-gain.js';
@@ -21,7 +21,7 @@ import type { RunDefinition, StorePort } from '../ports.js';
 import { caseResults } from '../tally/case-results.js';
 import { tallyRun } from '../tally-run.js';
 import { calibrateMetric, marginOf, weightedRows } from './calibrate-metric.js';
-import { type GradedItems, gradedItems } from './graded-items.js';
+import { type GradedItems, type GradedItemsInput, gradedItems } from './graded-items.js';
 import { type JudgeObservations, judgeObservations } from './judge-observations.js';
 import { labelAdvice } from './label-advice.js';
 import { lengthFinding } from './length-finding.js';
@@ -38,7 +38,8 @@ export function calibrateRun(store: StorePort, runId: string): readonly JudgeCal
   const { gate } = definition;
   const metrics = gate.metrics.filter((metric) => needsJudge(metric) && needsPeople(metric));
   const judge = judgeEvidence(store, runId, definition, cases);
-  const people = openPeople(store, runId, definition, cases)?.count ?? null;
+  const opened = openPeople(store, runId, definition, cases);
+  const people = opened?.count ?? null;
   if (metrics.length === 0 || judge === null || people === null) {
     throw new UsageError(
       `the gate ${gate.name} of run ${runId} has no metric that judge and people both grade`,
@@ -54,6 +55,7 @@ export function calibrateRun(store: StorePort, runId: string): readonly JudgeCal
     cases,
     judge,
     people,
+    weightOf: opened?.weightOf ?? null,
     observations: judgeObservations(store, runId, definition, cases),
   };
   const { tables } = tallyRun(store, runId, definition, cases);
@@ -69,14 +71,15 @@ interface Material {
   readonly cases: readonly Case[];
   readonly judge: RunJudgeEvidence;
   readonly people: PeopleCount;
+  readonly weightOf: GradedItemsInput['weightOf'];
   readonly observations: JudgeObservations;
 }
 
 function calibrationOf(metric: Metric, table: JudgedTable, material: Material): JudgeCalibration {
-  const { runId, definition, cases, judge, people, observations } = material;
+  const { runId, definition, cases, judge, people, weightOf, observations } = material;
   const { gate, gateDigest, baseline, candidate } = definition;
   const { scores: judgeScores } = judge;
-  const calibration = calibrateMetric({ gate, metric, table, cases, people, judgeScores });
+  const calibration = calibrateMetric({ gate, metric, table, cases, people, judgeScores, weightOf });
   const peopleScores: PeopleCount['scores'] = (each, index) => people.scores(each, index);
   const graded = gradedItems({
     gate,
@@ -86,6 +89,7 @@ function calibrationOf(metric: Metric, table: JudgedTable, material: Material): 
     byCase: people.grading,
     peopleScores,
     judgeScores,
+    weightOf,
   });
   const { humanAlpha, agreement, alternative, bias } = calibration.evidence;
   const { name, model, digest, bundleDigest, promptDigest, rubricDigest } = judge.judging.judge;
@@ -98,6 +102,7 @@ function calibrationOf(metric: Metric, table: JudgedTable, material: Material): 
     metric: { name: metric.name, scale: metric.scale, criterion: metric.criterion ?? null, margin },
     judge: { name, model, digest, bundleDigest, promptDigest, rubricDigest },
     humanRubricDigest: people.human.rubric.digest,
+    ...(gate.human?.draw === undefined ? {} : { draw: gate.human.draw }),
     state: calibration.state,
     conditions: calibration.conditions,
     nItems: calibration.nItems,
@@ -160,6 +165,7 @@ function kappaOf({ categories, scale, items }: GradedItems, metric: Metric, gate
       ),
       {
         clusterOf: hasClusters ? items.map(({ cluster, caseId }) => cluster ?? `case ${caseId}`) : null,
+        weights: itemWeights(items),
         stream: { seed, metric: metric.name, slice: '', purpose: 'calibration/kappa' },
         nResamples: resamples,
         level: confidence,
@@ -188,7 +194,8 @@ function positionFinding({ judge }: Gate, { orders }: JudgeObservations): Positi
 
 function gainOf(table: JudgedTable): JudgeCalibration['gain'] {
   const { nLabelled, nUnlabelled, correlation } = judgedGain(table, weightedRows(table));
-  const isKnown = nLabelled > 0 && correlation !== null;
+  // What labels drawn in two phases are worth is not told by a correlation.
+  const isKnown = nLabelled > 0 && correlation !== null && table.judged.twoPhase === undefined;
   return {
     nLabelled,
     nUnlabelled,

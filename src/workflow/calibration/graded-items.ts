@@ -36,6 +36,8 @@ export interface GradedItemsInput {
   /** As settled between raters. */
   readonly peopleScores: HumanEvidence['scores'];
   readonly judgeScores: JudgeEvidence['scores'];
+  /** How many cases the one at an index stands for; null where all were drawn alike. */
+  readonly weightOf: ((caseIndex: number) => number) | null;
 }
 
 /** Neither answer won: a tie and both bad are one result to a gate. */
@@ -70,6 +72,7 @@ export function gradedItems(input: GradedItemsInput): GradedItems {
         judge: categoryOfScores(question, judge, arm),
         settled: categoryOfScores(question, people, arm),
         cluster: clusterOf(gate, item),
+        ...(input.weightOf === null ? {} : { weight: input.weightOf(index) }),
       }),
     );
   });

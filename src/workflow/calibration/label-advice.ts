@@ -1,6 +1,8 @@
 import type { Calibration } from '../../analyse/judge/calibrate-judge.js';
+import { LABELS_TO_GATE } from '../../analyse/judge/gating-rule.js';
 import { type LabelledSlice, labelsWanted, spreadLabels } from '../../analyse/judge/labels-wanted.js';
 import { type JudgedTable, judgedStrata } from '../../analyse/judged/judged-rows.js';
+import { LABELS_TO_GATE_IN_TWO_PHASES } from '../../analyse/two-phase/gating-limits.js';
 import type { LabelAdvice } from '../../report/calibration/judge-calibration.js';
 import { weightedRows } from './calibrate-metric.js';
 
@@ -19,7 +21,8 @@ export function labelAdvice(table: JudgedTable, calibration: Calibration): Label
     };
   });
   const nLabelled = slices.reduce((sum, slice) => sum + slice.nLabelled, 0);
-  const wishes = labelsWanted(calibration, calibration.evidence, nLabelled);
+  const toGate = table.judged.twoPhase === undefined ? LABELS_TO_GATE : LABELS_TO_GATE_IN_TWO_PHASES;
+  const wishes = labelsWanted(calibration, calibration.evidence, nLabelled, toGate);
   const wanted = Math.max(0, ...wishes.map(({ nPairs }) => (nPairs ?? 0) - nLabelled));
   const counts = spreadLabels(slices, wanted);
   return {

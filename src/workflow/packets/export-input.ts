@@ -9,6 +9,8 @@ export interface PacketExportInput {
   readonly nOverlap: number | null;
   /** Names to be replaced in answers, besides the gate's. */
   readonly mask: readonly string[];
+  /** True where it was asked for that what the judge said decides which cases people grade. */
+  readonly isActive?: boolean;
   /** Whether packets that were exported before, and that nobody has sent back yet, give way to new ones. */
   readonly isReplacing: boolean;
 }

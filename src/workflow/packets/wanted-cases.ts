@@ -3,8 +3,8 @@ import { confirmationOf } from '../../grade/human/confirmations.js';
 import { disputedCases } from '../../grade/human/disputed-cases.js';
 import type { HumanGrade } from '../../grade/human/human-grade.js';
 import type { PacketKeyRecord } from '../../grade/human/packet.js';
-import { humanDraw, overlapDraw } from '../../plan/human-draw.js';
 import { UsageError } from '../../shared/errors.js';
+import { drawnForPeople } from '../people/drawn-for-people.js';
 import { confirmRequests } from './confirm-requests.js';
 import { type PacketMaterial, shownAnswers } from './packet-material.js';
 import { type PacketRun, readMaterials } from './packet-run.js';
@@ -25,9 +25,9 @@ export interface Wanted {
 
 /** The drawn cases of the gate. @param nOverlap how many of them two raters grade */
 export function wantedForGrading(run: PacketRun, nOverlap: number): Wanted {
-  const { gate, repeatsPerCase } = run.definition;
-  const isShared = new Set(overlapDraw(gate, run.cases, nOverlap));
-  const drawn = humanDraw(gate, run.cases).filter((index) => (repeatsPerCase[index] ?? 0) > 0);
+  const { gate } = run.definition;
+  const { indices: drawn, overlap } = drawnForPeople(run.store, run.runId, run.definition, run.cases);
+  const isShared = new Set(overlap(nOverlap));
   const isDrawn = new Set(drawn);
   const materials = readMaterials(run, ({ index }) => isDrawn.has(index));
   const cases: WantedCase[] = [];

@@ -38,19 +38,26 @@ export class PeopleCount implements HumanEvidence {
   constructor(
     readonly gate: Gate,
     readonly human: HumanGrading,
-    readonly drawn: ReadonlySet<number>,
+    readonly draw: { readonly drawn: ReadonlySet<number>; readonly nAwaited: number },
     readonly grading: ReadonlyMap<string, CaseGrading>,
   ) {
     this.#metrics = gate.metrics.filter(needsPeople);
     for (const { name } of this.#metrics) {
       this.#settled.set(name, new Map());
-      this.#counts.set(name, { nPlanned: 0, nOutstanding: 0, nDisputed: 0, nNotExported: 0 });
+      // Cases that are yet to be drawn are outstanding like drawn ones that are in no packet.
+      const { nAwaited } = draw;
+      this.#counts.set(name, {
+        nPlanned: nAwaited,
+        nOutstanding: nAwaited,
+        nDisputed: 0,
+        nNotExported: nAwaited,
+      });
     }
     this.#criticals = new PeopleCriticals(human);
   }
 
   isDrawn(caseIndex: number): boolean {
-    return this.drawn.has(caseIndex);
+    return this.draw.drawn.has(caseIndex);
   }
 
   /** Takes up a planned case; one that was not drawn is passed over. @param cutArms as `shownPair` */
@@ -84,9 +91,11 @@ export class PeopleCount implements HumanEvidence {
     return [...this.#counts].map(([metric, count]) => ({
       metric,
       ...count,
-      isWithinAllowance: [...this.#slices.values()].every(({ nDrawn, nOpen }) =>
-        isAtLeast(this.gate.unscored.allowance * nDrawn, nOpen.get(metric) ?? 0),
-      ),
+      isWithinAllowance:
+        this.draw.nAwaited === 0 &&
+        [...this.#slices.values()].every(({ nDrawn, nOpen }) =>
+          isAtLeast(this.gate.unscored.allowance * nDrawn, nOpen.get(metric) ?? 0),
+        ),
     }));
   }
 

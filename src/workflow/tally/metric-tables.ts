@@ -13,11 +13,25 @@ import { type Lattice, MetricColumns, SharedRows } from './score-columns.js';
 export type ScoresByArm = Readonly<Record<ArmId, CaseScore>>;
 
 interface Filling {
+/** A case as a draw by the judge's word sees it. */
+export interface LabelStanding {
+  readonly isUnsure: boolean;
+  /** The judge came to no result, and people's grades stand for it. */
+  readonly isOpen: boolean;
+}
+
+interface JudgeFilling {
+  readonly columns: MetricColumns;
+  readonly isLabelDrawn: Uint8Array;
+  readonly isUnsure: Uint8Array;
+  readonly isOpen: Uint8Array;
+}
+
   readonly metric: Metric;
   /** Where judge and people grade, people's scores. */
   readonly columns: MetricColumns;
   /** The judge's scores beside them, and which rows are people's to grade; null where not both grade. */
-  readonly judge: { readonly columns: MetricColumns; readonly isLabelDrawn: Uint8Array } | null;
+  readonly judge: JudgeFilling | null;
 }
 
 /**
@@ -45,7 +59,12 @@ export class MetricTables {
       metric,
       columns: new MetricColumns(metric.name, isOfPeopleAlone(metric) ? nDrawn : nPlanned),
       judge: isOfBoth(metric)
-        ? { columns: new MetricColumns(metric.name, nPlanned), isLabelDrawn: new Uint8Array(nPlanned) }
+        ? {
+            columns: new MetricColumns(metric.name, nPlanned),
+            isLabelDrawn: new Uint8Array(nPlanned),
+            isUnsure: new Uint8Array(nPlanned),
+            isOpen: new Uint8Array(nPlanned),
+          }
         : null,
     }));
   }
@@ -55,12 +74,14 @@ export class MetricTables {
    * @param isDrawn whether the case was drawn for people
    * @param judgeScoresIn what the judge says in a metric that people grade too
    */
+   * @param standing null where cases are not drawn by what the judge says
   add(
     result: CaseResult,
     isDrawn: boolean,
     scoresIn: (metric: Metric) => ScoresByArm,
     judgeScoresIn: (metric: Metric) => ScoresByArm,
   ): readonly ScoresByArm[] {
+    standing: LabelStanding | null = null,
     const row = this.#all.add(result);
     const drawnRow = isDrawn ? this.#drawn.add(result) : null;
     return this.#tables.flatMap(({ metric, columns, judge }) => {
@@ -69,11 +90,14 @@ export class MetricTables {
       if (judge !== null) {
         const found = judgeScoresIn(metric);
         fill(judge.columns, ownRow, found);
-        if (!isDrawn) return [found];
+        judge.isUnsure[ownRow] = Number(standing?.isUnsure ?? false);
+        judge.isOpen[ownRow] = Number(standing?.isOpen ?? false);
+        const needed = standing?.isOpen ? [] : [found];
+        if (!isDrawn) return needed;
         judge.isLabelDrawn[ownRow] = 1;
         const scores = scoresIn(metric);
         fill(columns, ownRow, scores);
-        return [found, scores];
+        return [...needed, scores];
       }
       const scores = scoresIn(metric);
       fill(columns, ownRow, scores);
@@ -95,7 +119,14 @@ export class MetricTables {
       const table = columns.finish(rows, latticeOf(metric, this.gate, maxRepeats));
       if (judge === null) return isInformationOnly(metric) ? { ...table, isInformation: true } : table;
       const { baseline, candidate } = judge.columns.finish(rows, table);
-      const judged = { baseline, candidate, isLabelDrawn: judge.isLabelDrawn };
+      const { isLabelDrawn, isUnsure, isOpen } = judge;
+      const isTwoPhase = this.gate.human?.draw === 'two-phase';
+      const judged = {
+        baseline,
+        candidate,
+        isLabelDrawn,
+        ...(isTwoPhase ? { twoPhase: { isUnsure, isOpen } } : {}),
+      };
       const { state, conditions } = calibrate(metric, { ...table, judged });
       return { ...table, judged: { ...judged, calibration: { state, conditions } } };
     });
