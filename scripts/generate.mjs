@@ -14,6 +14,7 @@ import { bundleSchema } from '../dist/definition/bundle-schema.js';
 import { caseSchema } from '../dist/definition/case-schema.js';
 import { gateSchema } from '../dist/definition/gate-schema.js';
 import { rubricSchema } from '../dist/definition/rubric-schema.js';
+import { sloSchema } from '../dist/definition/slo/slo-schema.js';
 import { checkTypes } from '../dist/grade/checks/index.js';
 import { gradesSchema } from '../dist/grade/human/grades-schema.js';
 import { calibrationSchema } from '../dist/report/calibration/calibration-schema.js';
@@ -57,6 +58,7 @@ const artefacts = {
   'schemas/bundle.schema.json': pretty(bundleSchema),
   'schemas/case.schema.json': pretty(cases),
   'schemas/rubric.schema.json': pretty(rubricSchema),
+  'schemas/slo.schema.json': pretty(sloSchema),
   'schemas/verdict.schema.json': pretty(verdictSchema),
   'schemas/ledger-entry.schema.json': pretty(ledgerEntrySchema),
   'schemas/plan.schema.json': pretty(planSchema),
@@ -70,12 +72,14 @@ const artefacts = {
   'src/definition/generated/bundle-file.ts': await typesOf(bundleSchema, 'bundle-schema.ts'),
   'src/definition/generated/case-line.ts': await typesOf(caseSchema([]), 'case-schema.ts'),
   'src/definition/generated/rubric-file.ts': await typesOf(rubricSchema, 'rubric-schema.ts'),
+  'src/definition/generated/slo-file.ts': await typesOf(sloSchema, 'slo-schema.ts'),
   'src/attest/generated/policy-file.ts': await typesOf(policySchema, 'policy-schema.ts'),
   'docs/reference/policy.md': referencePage('Trust policy', policySchema),
   'docs/reference/gate.md': referencePage('Gate file', gate, checkTypes),
   'docs/reference/bundle.md': referencePage('Bundle file', bundleSchema),
   'docs/reference/cases.md': referencePage('Case file', cases),
   'docs/reference/rubric.md': referencePage('Rubric file', rubricSchema),
+  'docs/reference/slo.md': referencePage('Objectives file', sloSchema),
 };
 
 const isCheck = process.argv.includes('--check');
