@@ -34,6 +34,15 @@ export interface Execution {
   /** True for a response after which nothing more needs to be sent; what is in flight is kept. */
   readonly isSettledBy?: (response: StoredResponse) => boolean;
   readonly checkpoint?: Checkpoint;
+  readonly pauses?: Pauses;
+}
+
+/** Places in the plan at which nothing more is sent before everything so far is answered and looked at. */
+export interface Pauses {
+  /** Cases sent before each pause, ascending. */
+  readonly afterCases: readonly number[];
+  /** The look itself, by its place in `afterCases`; nothing is in flight meanwhile. True where nothing more needs to be sent. */
+  settles(pause: number): Promise<boolean>;
 }
 
 /** A look at everything stored, to see whether more needs to be sent. */
@@ -105,7 +114,17 @@ class PlanRun {
   }
 
   async #feed(): Promise<void> {
+    const { pauses } = this.#execution;
+    let nCases = 0;
+    let caseIndex = -1;
+    let pause = 0;
     for (const call of plannedCalls(this.#execution.plan, this.#arms)) {
+      if (call.caseIndex !== caseIndex) {
+        caseIndex = call.caseIndex;
+        if (pauses?.afterCases[pause] === nCases) await this.#pause(pauses, pause++);
+        if (!this.#mayStart()) return;
+        nCases++;
+      }
       if (this.#isStored(call)) continue;
       for (let full = this.#lanes[call.arm].room(); full !== null; full = this.#lanes[call.arm].room()) {
         await full;
@@ -123,6 +142,19 @@ class PlanRun {
     try {
       await this.#execution.sink.flush();
       if ((await this.#execution.checkpoint?.settles()) === true) this.#settle();
+    } catch (error) {
+      this.#stopBecauseOf(error);
+    }
+  }
+
+  /** Failures that were held back belong to what is looked at: a target that answered nothing since is told by the breaker. */
+  async #pause(pauses: Pauses, pause: number): Promise<void> {
+    for (const arm of this.#arms) await this.#lanes[arm].idle();
+    if (!this.#mayStart()) return;
+    try {
+      for (const arm of this.#arms) for (const held of this.#heldBack[arm].splice(0)) this.#store(held);
+      await this.#execution.sink.flush();
+      if (await pauses.settles(pause)) this.#settle();
     } catch (error) {
       this.#stopBecauseOf(error);
     }

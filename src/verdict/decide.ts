@@ -4,11 +4,20 @@ import { EXIT_CODE_OF_VERDICT } from './exit-code.js';
 import { falseAlarm } from './family-correction.js';
 import { isAllFinite, jsonSafeAnalysis } from './finite.js';
 import { headlineOf } from './headline.js';
+import type { LooksRecord } from './looks/looks-record.js';
+import { rulesAtLook } from './looks/rules-at-look.js';
+import { tellLooks } from './looks/tell-looks.js';
 import { marksOf } from './marks.js';
 import { criticalFailures, isCounted } from './rules/critical.js';
 import { allRules } from './rules/index.js';
 import { sliceFamily } from './slice-family.js';
-import type { DecodingEvidence, GuardMeasurement, StratumCompleteness, Verdict } from './verdict.js';
+import type {
+  DecodingEvidence,
+  GuardMeasurement,
+  RuleOutcome,
+  StratumCompleteness,
+  Verdict,
+} from './verdict.js';
 import { verdictWordOf } from './verdict-word.js';
 
 /**
@@ -17,7 +26,7 @@ import { verdictWordOf } from './verdict-word.js';
  */
 export function decide(input: DecisionInput): Verdict {
   const { gate, analysis, evidence, context } = input;
-  const rules = allRules(input);
+  const { rules, looks } = decidedRules(input);
   const word = verdictWordOf(rules);
   const failures = criticalFailures(evidence);
   const isPartial = evidence.partial.length > 0 || evidence.completeness.some(isUnanswered);
@@ -35,6 +44,7 @@ export function decide(input: DecisionInput): Verdict {
       candidateName: context.candidate.name,
       marks: marksOf({ isAA: context.isAA, isPartial, isAdvisory, ...standing }),
       rules,
+      looks,
       countedFailures: failures.filter(
         (failure) => !failure.needsHuman && isCounted(failure, gate.criticalPolicy),
       ),
@@ -49,6 +59,7 @@ export function decide(input: DecisionInput): Verdict {
     candidate: context.candidate,
     run: context.run,
     ...standing,
+    ...(looks === null ? {} : { looks }),
     isAdvisory,
     advisoryBecause: context.advisoryBecause,
     lock: context.lock ?? null,
@@ -77,6 +88,22 @@ export function decide(input: DecisionInput): Verdict {
     ...peopleOf(context),
     ...judgingOf(context),
   };
+}
+
+/** Every rule, at a look as it stands there, and what the record tells of the looks. */
+function decidedRules(input: DecisionInput): {
+  readonly rules: readonly RuleOutcome[];
+  readonly looks: LooksRecord | null;
+} {
+  const { look, lookHistory } = input;
+  const found = allRules(input);
+  if (look === undefined) return { rules: found, looks: null };
+  const { rules, end } = rulesAtLook(input, look, found);
+  // A look at which the run goes on has no verdict of its own: whoever asks takes the next one.
+  if (end === null) return { rules, looks: null };
+  const isRead = look.unreadBecause === null;
+  const unadjusted = isRead && lookHistory !== undefined ? lookHistory.unadjusted() : null;
+  return { rules, looks: tellLooks({ look, end, earlier: lookHistory?.earlier ?? [], unadjusted }) };
 }
 
 /** Parts of the record that only some verdicts have. */

@@ -4,6 +4,7 @@ import type { LockRecord } from '../definition/lock.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { RunAttempts } from './attempts.js';
 import type { RunConduct } from './conduct.js';
+import type { LookFacts } from './looks/look-facts.js';
 import type { RunQuarantine } from './quarantine.js';
 import type { RunRedaction } from './redaction.js';
 import type { VerdictStage } from './stage.js';
@@ -15,6 +16,17 @@ export interface DecisionInput {
   readonly analysis: Analysis;
   readonly evidence: Evidence;
   readonly context: DecisionContext;
+  /** The look at which is decided; absent where the whole run is looked at once. */
+  readonly look?: LookFacts;
+  /** What the record tells of the looks besides. */
+  readonly lookHistory?: LookHistory;
+}
+
+export interface LookHistory {
+  /** The looks before, in order. */
+  readonly earlier: readonly LookFacts[];
+  /** Makes the numbers at the gate's own confidence, not adjusted for looks; asked for where the run ends. */
+  readonly unadjusted: () => Analysis;
 }
 
 /** Who and what the verdict is about: carried into the record, and only `isAA` is told in the headline. */

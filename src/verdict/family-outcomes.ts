@@ -8,7 +8,8 @@ import { visibleText } from './visible-text.js';
 /** The outcomes of one kind of slice rule; the correction is taken over the whole family, whatever the kind. */
 export function familyOutcomes(input: DecisionInput, kind: FamilyRule['kind']): readonly RuleOutcome[] {
   const family = sliceFamily(input);
-  const { familywise, confidence } = input.gate.statistics;
+  const { familywise } = input.gate.statistics;
+  const confidence = input.look?.familyConfidence ?? input.gate.statistics.confidence;
   const standing = standingLosses(family, familywise, confidence);
   return family
     .filter((member) => member.kind === kind)

@@ -1,4 +1,5 @@
 import { firstNames } from './list-text.js';
+import type { LooksRecord } from './looks/looks-record.js';
 import { naturalOrder } from './natural-order.js';
 import { counted } from './reasons.js';
 import type { CriticalFailure, RuleOutcome, VerdictWord } from './verdict.js';
@@ -13,6 +14,8 @@ export interface HeadlineParts {
   /** `A/A`, `PARTIAL`, `ADVISORY`: what keeps the verdict from being a release decision. */
   readonly marks: readonly string[];
   readonly rules: readonly RuleOutcome[];
+  /** null where the gate has no looks. */
+  readonly looks?: LooksRecord | null;
   /** The failures that block, for their ids. */
   readonly countedFailures: readonly CriticalFailure[];
 }
@@ -24,7 +27,7 @@ export interface HeadlineParts {
 export function headlineOf(parts: HeadlineParts): string {
   const marks = parts.marks.length === 0 ? '' : ` (${parts.marks.join(', ')})`;
   const names = [parts.gateName, parts.baselineName, parts.candidateName].map(visibleText);
-  return `${parts.word.toUpperCase()}  ${names[0]}: ${names[1]} -> ${names[2]}${marks} — ${reasonOf(parts)}`;
+  return `${parts.word.toUpperCase()}  ${names[0]}: ${names[1]} -> ${names[2]}${marks} — ${reasonOf(parts)}${lookText(parts.looks ?? null)}`;
 }
 
 function reasonOf({ word, rules, countedFailures }: HeadlineParts): string {
@@ -38,6 +41,14 @@ function reasonOf({ word, rules, countedFailures }: HeadlineParts): string {
     case 'pass':
       return `${leadingThreshold(rules)}; all ${counted(rules.length, 'rule')} met`;
   }
+}
+
+/** Where a run ended before all of its cases were answered. */
+function lookText(looks: LooksRecord | null): string {
+  if (looks === null || !looks.isEarly) return '';
+  const { look, fractions, nCasesByLook } = looks;
+  const nCases = nCasesByLook[look - 1] ?? 0;
+  return `; stopped at look ${look} of ${fractions.length}, on ${nCases} of ${nCasesByLook.at(-1) ?? 0} cases`;
 }
 
 /** What people are asked for first: what else waits only follows from it. */

@@ -2,6 +2,7 @@ import { schemaId } from '../definition/schema-parts.js';
 import { RESPONSE_STATUSES } from '../run/response.js';
 import { conductSchema, promptCutsSchema } from './schema-conduct.js';
 import { judgingSchema } from './schema-judging.js';
+import { looksSchema } from './schema-looks.js';
 import { noiseSchema, repeatsSchema } from './schema-noise.js';
 import { metricSchema } from './schema-numbers.js';
 import { peopleSchema } from './schema-people.js';
@@ -173,6 +174,7 @@ export const verdictSchema = {
     stage: stageSchema,
     attempts: attemptsSchema,
     quarantine: quarantineSchema,
+    looks: looksSchema,
     isAdvisory: { ...flag, description: 'qgate verify never accepts an advisory verdict.' },
     advisoryBecause: { type: 'array', items: text },
     lock: {

@@ -9,6 +9,7 @@ import type { Digest } from '../shared/canonical-json.js';
 import type { RunAttempts } from './attempts.js';
 import type { PromptCuts, RunConduct } from './conduct.js';
 import type { RunJudging } from './judging.js';
+import type { LooksRecord } from './looks/looks-record.js';
 import type { PeopleRecord } from './people.js';
 import type { RunQuarantine } from './quarantine.js';
 import type { RunRedaction } from './redaction.js';
@@ -75,6 +76,12 @@ export const REASON_CODES = [
   'judge-calibrated',
   'judge-without-say',
   'number-not-finite',
+  'look-not-read',
+  'open-at-early-look',
+  'below-slice-floor',
+  'out-of-reach',
+  'futile',
+  'futile-and-worse',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
@@ -205,6 +212,8 @@ export interface Verdict {
   readonly attempts?: RunAttempts;
   /** Cases that were found to be wrong; absent where there are none. */
   readonly quarantine?: RunQuarantine;
+  /** Which look it rests on; absent where the gate has none. */
+  readonly looks?: LooksRecord;
   readonly isAdvisory: boolean;
   /** Why the verdict is advisory; empty if it is not. */
   readonly advisoryBecause: readonly string[];

@@ -5,10 +5,13 @@ import { jsonReport } from '../report/json.js';
 import type { Quarantine } from '../verdict/ledger/entry.js';
 import type { RunQuarantine } from '../verdict/quarantine.js';
 import type { Verdict } from '../verdict/verdict.js';
-import { decideTally } from './decide-tally.js';
+import { type DecidedAbout, decideTally } from './decide-tally.js';
 import { gradeRun } from './grade-run.js';
 import { createHideCase, hideCases } from './held-out/hide-cases.js';
 import { lateBecause } from './ledger/standing-of-run.js';
+import { decideLooks } from './looks/decide-looks.js';
+import { keptLookTallies, type LookTallies, openLookTallies } from './looks/look-tallies.js';
+import { looksOfRun } from './looks/looks-of-run.js';
 import type { RunDefinition, StorePort } from './ports.js';
 import { quarantinedCases } from './quarantine/quarantined-cases.js';
 import { refusePurged } from './refuse-purged.js';
@@ -44,25 +47,21 @@ export async function decideRun(
   const definition = store.definition(runId);
   if (!canFold(store, runId, definition)) return storedVerdict(store, runId);
   const { attempt, identity } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
-  const whole = await foldRun(store, runId, ports, atHand);
   const hide = createHideCase();
-  const told = (tally: RunTally): RunTally =>
-    definition.exposure?.isAggregate === true ? hideCases(tally, hide) : tally;
+  const isAggregate = definition.exposure?.isAggregate === true;
+  const told = (tally: RunTally): RunTally => (isAggregate ? hideCases(tally, hide) : tally);
   const about = {
     definition,
     run: { id: runId, identity, attempt },
     advisoryBecause: [...definition.advisoryBecause, ...lateBecause(store, runId, definition)],
   };
-  const decideWith = (tally: RunTally, quarantine: RunQuarantine | null): Verdict =>
-    decideTally(told(tally), { ...about, quarantine }, ports);
+  const decider = await openDecider({ store, runId, about, told, atHand, ports });
   const wrong = quarantinedCases(store, runId, definition.gate.name);
-  if (wrong.length === 0) return asDecided(decideWith(whole, null));
-  const without = foldWithout(store, runId, definition, wrong, atHand);
-  const { verdict, headline } =
-    without === null ? { verdict: null, headline: '' } : decideWith(without, null);
-  const isAggregate = definition.exposure?.isAggregate === true;
+  if (wrong.length === 0) return asDecided(decider.decide(null));
+  const without = decider.decideWithout(wrong);
+  const { verdict, headline } = without ?? { verdict: null, headline: '' };
   return asDecided(
-    decideWith(whole, {
+    decider.decide({
       cases: wrong.map(({ case: caseId, reason, at, by }) => ({
         caseId: isAggregate ? hide(caseId) : caseId,
         reason,
@@ -78,18 +77,79 @@ function asDecided(verdict: Verdict): DecidedRun {
   return { verdict, text: jsonReport(verdict) };
 }
 
-/** The run folded without some cases, in both arms; null where the texts that people and judges saw are gone. */
-function foldWithout(
-  store: StorePort,
-  runId: string,
-  definition: RunDefinition,
-  wrong: readonly Quarantine[],
-  atHand: CasesAtHand | null,
-): RunTally | null {
+interface Deciding {
+  readonly store: StorePort;
+  readonly runId: string;
+  readonly about: Omit<DecidedAbout, 'quarantine'>;
+  /** What of a tally is told: ids of held-out cases are hidden. */
+  readonly told: (tally: RunTally) => RunTally;
+  readonly atHand: CasesAtHand | null;
+  readonly ports: DecidingPorts;
+}
+
+/** Decides one run, with all of its cases or without some that were found to be wrong. */
+interface Decider {
+  decide(quarantine: RunQuarantine | null): Verdict;
+  /** null where the texts that people and judges saw are gone. */
+  decideWithout(wrong: readonly Quarantine[]): Verdict | null;
+}
+
+async function openDecider(deciding: Deciding): Promise<Decider> {
+  const { store, runId, about, told, atHand, ports } = deciding;
+  const { definition } = about;
   const { gate } = definition;
-  if (store.purged(runId) !== null && (gate.human !== undefined || gate.judge !== undefined)) return null;
-  const cases = atHand?.cases ?? store.cases(runId);
-  const left = new Set(wrong.map((entry) => entry.case));
+  let read: readonly Case[] | null = atHand?.cases ?? null;
+  const cases = (): readonly Case[] => {
+    read ??= store.cases(runId);
+    return read;
+  };
+  const idsOf = (wrong: readonly Quarantine[]) => new Set(wrong.map((entry) => entry.case));
+  const areTextsGone = store.purged(runId) !== null && (gate.human !== undefined || gate.judge !== undefined);
+  const looks = looksOfRun(definition, cases);
+  if (looks === null) {
+    const whole = await foldRun(store, runId, ports, atHand);
+    const decideWith = (tally: RunTally, quarantine: RunQuarantine | null): Verdict =>
+      decideTally(told(tally), { ...about, quarantine }, ports);
+    return {
+      decide: (quarantine) => decideWith(whole, quarantine),
+      decideWithout: (wrong) =>
+        areTextsGone ? null : decideWith(foldWithout(deciding, cases(), idsOf(wrong)), null),
+    };
+  }
+  await gradeRun(store, runId, gate, cases(), ports.openScripts);
+  const kept = openLookTallies(store, runId, definition, cases(), looks, keptLookTallies(store, runId));
+  const { planned } = looks;
+  const decideWith = (
+    tallies: LookTallies,
+    quarantine: RunQuarantine | null,
+    endsAt: number | null,
+  ): Verdict => {
+    const tallyAt = (look: number): RunTally => told(tallies.at(look));
+    return decideLooks({ planned, tallyAt, about: { ...about, quarantine }, endsAt }, ports);
+  };
+  const found = decideWith(kept, null, null);
+  kept.keep();
+  // What is found wrong later does not make a run go on that has ended.
+  const endsAt = found.looks?.look ?? null;
+  return {
+    decide: (quarantine) => (quarantine === null ? found : decideWith(kept, quarantine, endsAt)),
+    decideWithout: (wrong) =>
+      areTextsGone
+        ? null
+        : decideWith(
+            openLookTallies(store, runId, definition, cases(), looks, [], idsOf(wrong)),
+            null,
+            endsAt,
+          ),
+  };
+}
+
+/** The run folded without some cases, in both arms. */
+function foldWithout(
+  { store, runId, about: { definition } }: Deciding,
+  cases: readonly Case[],
+  left: ReadonlySet<string>,
+): RunTally {
   const repeatsPerCase = definition.repeatsPerCase.map((repeats, index) =>
     left.has(cases[index]?.id ?? '') ? 0 : repeats,
   );

@@ -1,10 +1,15 @@
 import { analyse } from '../analyse/analyse.js';
+import type { Analysis } from '../analyse/analysis.js';
 import type { BlockRunner } from '../analyse/bootstrap/run-blocks.js';
 import { limitsOf } from '../analyse/limits.js';
 import { GENERATOR_NAME } from '../analyse/rng/stream.js';
+import type { ScoreTable } from '../analyse/score-table.js';
+import type { Gate } from '../definition/gate.js';
 import { QGATE_VERSION } from '../shared/version.js';
 import { settingsOfAttempt } from '../verdict/attempts.js';
 import { decide } from '../verdict/decide.js';
+import type { LookHistory } from '../verdict/decision-input.js';
+import type { LookFacts } from '../verdict/looks/look-facts.js';
 import type { RunQuarantine } from '../verdict/quarantine.js';
 import type { Verdict } from '../verdict/verdict.js';
 import { stageOf } from './ledger/track-of.js';
@@ -12,7 +17,7 @@ import type { RunDefinition } from './ports.js';
 import { runNoise } from './run-noise.js';
 import type { RunTally } from './tally-run.js';
 
-interface BlockPort {
+export interface BlockPort {
   /** Carries out large resampling jobs; by default in this thread. */
   readonly runBlocks?: BlockRunner;
 }
@@ -27,28 +32,31 @@ export interface DecidedAbout {
   readonly quarantine: RunQuarantine | null;
 }
 
-/** Analyses and decides what a run was folded into, at the level of its attempt. */
+/** A look's numbers, where the run is decided at one. */
+export interface DecidedLook {
+  readonly analysis: Analysis;
+  readonly look: LookFacts;
+  readonly lookHistory: LookHistory;
+}
+
+/**
+ * Analyses and decides what a run was folded into, at the level of its attempt.
+ * @param at the look it is decided at; absent where the whole run is looked at once
+ */
 export function decideTally(
   tally: RunTally,
   { definition, run, advisoryBecause, quarantine }: DecidedAbout,
   ports: BlockPort,
+  at?: DecidedLook,
 ): Verdict {
   const { tables, evidence, arms, responseTimes, conduct, repeats, people, judging, redaction } = tally;
-  const attempt = definition.attempts?.attempt ?? 1;
-  const gate = {
-    ...definition.gate,
-    statistics: settingsOfAttempt(definition.gate.statistics, attempt),
-  };
-  const analysis = analyse({
-    tables,
-    settings: gate.statistics,
-    limits: limitsOf(gate),
-    ...blockRunnerOf(ports),
-  });
+  const gate = gateOfAttempt(definition);
+  const analysis = at?.analysis ?? analyseTables(gate, tables, ports);
   return decide({
     gate,
     analysis,
     evidence,
+    ...(at === undefined ? {} : { look: at.look, lookHistory: at.lookHistory }),
     context: {
       qgateVersion: QGATE_VERSION,
       gateDigest: definition.gateDigest,
@@ -71,6 +79,16 @@ export function decideTally(
       ...runNoise(repeats, analysis, definition),
     },
   });
+}
+
+/** The gate at the level of the run's attempt. */
+export function gateOfAttempt({ gate, attempts }: Pick<RunDefinition, 'gate' | 'attempts'>): Gate {
+  return { ...gate, statistics: settingsOfAttempt(gate.statistics, attempts?.attempt ?? 1) };
+}
+
+/** The numbers of score tables at the gate's confidence. */
+export function analyseTables(gate: Gate, tables: readonly ScoreTable[], ports: BlockPort): Analysis {
+  return analyse({ tables, settings: gate.statistics, limits: limitsOf(gate), ...blockRunnerOf(ports) });
 }
 
 /** Only the runner: whoever decides may hand in more ports than this. */

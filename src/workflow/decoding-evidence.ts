@@ -3,15 +3,20 @@ import { recordedFormatTitle } from '../definition/recorded-format.js';
 import { fieldsLeftToServer } from '../plan/shared-request.js';
 import type { DecodingEvidence } from '../verdict/verdict.js';
 import type { RunDefinition, StorePort } from './ports.js';
+import type { ComparedDecoding } from './tally/decoding-count.js';
 
 /** Case ids named when decoding differs between the arms. */
 const MAX_NAMED_CASES = 10;
 
-/** Whether both arms were asked alike, as far as the store can prove it. */
+/**
+ * Whether both arms were asked alike, as far as the store can prove it.
+ * @param counted of the cases of a look, beyond which others may be stored; absent where everything stored counts
+ */
 export function decodingEvidence(
   store: StorePort,
   runId: string,
   definition: RunDefinition,
+  counted?: ComparedDecoding,
 ): DecodingEvidence {
   const recorded = (['baseline', 'candidate'] as const).filter(
     (arm) => definition[arm].endpoint.kind === 'recorded',
@@ -22,7 +27,8 @@ export function decodingEvidence(
       why: `${recorded.join(' and ')} ${recorded.length === 1 ? 'is' : 'are'} recorded${formatsOf(recorded, definition)}`,
     };
   }
-  const { nCompared, nDiffering, caseIds } = store.decodingMismatches(runId, MAX_NAMED_CASES);
+  const { nCompared, nDiffering, caseIds } =
+    definition.gate.sequential === undefined ? store.decodingMismatches(runId, MAX_NAMED_CASES) : counted;
   if (nDiffering > 0) {
     return {
       state: 'differs',

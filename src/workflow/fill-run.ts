@@ -1,10 +1,11 @@
 import type { Bundle } from '../definition/bundle.js';
 import { ARM_IDS, type ArmId } from '../definition/gate.js';
 import { askedOnDemand } from '../plan/asked-cases.js';
+import { orderByLooks, type PlanByLooks } from '../plan/order-by-looks.js';
 import type { Plan } from '../plan/plan.js';
 import { plannedCalls } from '../plan/planned-calls.js';
 import type { RunProgress } from '../run/events.js';
-import { type Execution, executePlan } from '../run/execute-plan.js';
+import { type Execution, executePlan, type Pauses } from '../run/execute-plan.js';
 import type { EndpointPort, ResponseSink } from '../run/ports.js';
 import type { StoredResponse } from '../run/response.js';
 import { warmUp } from '../run/warm-up.js';
@@ -15,6 +16,11 @@ import { watchForCriticalFailure } from './fail-fast/critical-watch.js';
 import { watchMargins } from './fail-fast/margin-watch.js';
 import type { RunGateInput, RunGatePorts } from './gate-run.js';
 import { gradeAsStored } from './grade-as-stored.js';
+import { judgeRun } from './judging/judge-run.js';
+import { judgeConcurrency } from './judging/with-judge.js';
+import type { LookPlan } from './looks/look-plan.js';
+import { openLookSession } from './looks/look-session.js';
+import { looksOfRun } from './looks/looks-of-run.js';
 import type { RunRecord } from './ports.js';
 import { reuseBaseline } from './reuse-baseline.js';
 
@@ -23,6 +29,8 @@ export interface Filling {
   readonly plan: Plan;
   readonly run: RunRecord;
   readonly endpoints: Readonly<Record<ArmId, EndpointPort>>;
+  /** null where no model grades. */
+  readonly judge: EndpointPort | null;
 }
 
 /**
@@ -37,6 +45,11 @@ export async function fillRun(
 ): Promise<'complete' | 'settled'> {
   const { plan, run, endpoints } = filling;
   const { gate } = input;
+  const looks = looksOfRun({ gate, partial: plan.partial }, () => input.cases);
+  const { plan: sent, pausesAfter } =
+    looks === null
+      ? { plan, pausesAfter: [] }
+      : orderByLooks(plan, looks.lookOf, looks.planned.nCases.length);
   const arms = input.arms ?? ARM_IDS;
   const graded = { sink: (id: string) => gradeAsStored(ports.store, id, gate, input.cases) };
   const sink = answerSink(graded, run.id, gate);
@@ -44,7 +57,7 @@ export async function fillRun(
   const watch = input.isFailFast === true ? watchForBreach(input, filling, ports) : null;
   if (watch !== null && (await isSettledAlready(ports.store.responses(run.id), watch))) return 'settled';
 
-  const sending = { plan, cases, decoding: gate.decoding, endpoints };
+  const sending = { plan: sent, cases, decoding: gate.decoding, endpoints };
   if (input.reuseFrom !== undefined && arms.includes('baseline')) {
     const { baseline } = endpoints;
     const options = {
@@ -67,6 +80,7 @@ export async function fillRun(
     abort: ports.abort,
     onEvent: ports.onEvent,
     ...watch,
+    ...(looks === null ? {} : { pauses: pausesFor(looks, pausesAfter, input, filling, ports, sink) }),
   });
   if (outcome !== 'interrupted') return outcome;
   const { nStored, nPlanned } = total(progress);
@@ -77,16 +91,54 @@ export async function fillRun(
   );
 }
 
+/** Looks are read where the run pauses for them. */
+function pausesFor(
+  looks: LookPlan,
+  pausesAfter: PlanByLooks['pausesAfter'],
+  input: RunGateInput,
+  { run, judge }: Filling,
+  ports: RunGatePorts,
+  sink: ResponseSink,
+): Pauses {
+  const { cases } = input;
+  const session = openLookSession({
+    store: ports.store,
+    runId: run.id,
+    cases,
+    looks,
+    sink,
+    ports,
+    judge: async (look) => {
+      if (judge === null) return;
+      const definition = ports.store.definition(run.id);
+      const repeatsPerCase = definition.repeatsPerCase.map((repeats, index) =>
+        (looks.lookOf[index] as number) > look ? 0 : repeats,
+      );
+      const concurrency = judgeConcurrency(input.concurrency, input.judgeBundle);
+      const asked = { ...definition, repeatsPerCase };
+      await judgeRun({ runId: run.id, definition: asked, cases, endpoint: judge, concurrency }, ports);
+    },
+  });
+  return {
+    afterCases: pausesAfter.map(({ nCases }) => nCases),
+    settles: (pause) => session.endsAt(pausesAfter[pause]?.look ?? 0),
+  };
+}
+
 type Watch = Pick<Execution, 'isSettledBy' | 'checkpoint'>;
 
 function watchForBreach(input: RunGateInput, { plan, run }: Filling, ports: RunGatePorts): Watch {
   const { gate, cases } = input;
   const isCritical = watchForCriticalFailure(gate, cases, plan.repeatsPerCase);
   const kept = asStored(gate);
-  const checkpoint = watchMargins(gate, cases, plan.repeatsPerCase, async () => {
-    const { verdict } = await decideRun(ports.store, run.id, ports, input);
-    return verdict;
-  });
+  // At looks a margin is decided by their boundaries alone.
+  const checkpoint =
+    gate.sequential !== undefined
+      ? null
+      : watchMargins(gate, cases, plan.repeatsPerCase, async () => {
+          const { verdict } = await decideRun(ports.store, run.id, ports, input);
+          return verdict;
+        });
   return {
     isSettledBy: (response) => isCritical(kept(response)),
     ...(checkpoint === null

@@ -88,10 +88,14 @@ async function removeTexts(
 /** Grades and scores; of a whole run the verdict too. */
 async function keepWhatWasMadeOfThem(runId: string, { store, ...ports }: PurgingPorts): Promise<void> {
   const { nStored, nPlanned } = store.run(runId) as NonNullable<ReturnType<StorePort['run']>>;
-  const isPart = store.definition(runId).shard !== undefined;
+  const { shard, gate } = store.definition(runId);
+  const isPart = shard !== undefined;
   if (nStored === nPlanned && !isPart && store.verdict(runId) === null) {
     const decided = await decideRun(store, runId, ports);
     keepVerdict(store, runId, decided);
+  } else if (gate.sequential !== undefined) {
+    // Deciding keeps what the looks were folded into.
+    await decideRun(store, runId, ports);
   } else {
     await foldRun(store, runId, ports);
   }

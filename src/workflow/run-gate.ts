@@ -28,7 +28,7 @@ import { withProbes } from './with-probes.js';
  */
 export function runGate(input: RunGateInput, ports: RunGatePorts): Promise<StandingVerdict> {
   return withJudge(input, ports, (judge) =>
-    fill(input, ports, ({ id }, outcome) => finishRun({ id, outcome, judge }, input, ports)),
+    fill(input, judge, ports, ({ id }, outcome) => finishRun({ id, outcome, judge }, input, ports)),
   );
 }
 
@@ -47,7 +47,7 @@ export function runArm(
   ports: RunGatePorts,
 ): Promise<StandingVerdict | HalfRun> {
   return withJudge(input, ports, (judge) =>
-    fill(input, ports, async ({ id }, outcome) => {
+    fill(input, judge, ports, async ({ id }, outcome) => {
       const counts = ports.store.counts(id);
       const isWhole = counts.every(({ stored, planned }) => stored >= planned);
       return isWhole || outcome === 'settled'
@@ -82,11 +82,15 @@ export function runShard(
   input: RunGateInput & { readonly shard: Shard },
   ports: RunGatePorts,
 ): Promise<RunRecord> {
-  return fill(input, ports, ({ id }) => ports.store.run(id) as RunRecord);
+  if (input.gate.sequential !== undefined) {
+    ports.onNote('looks are read once the shards are merged: this shard sends all of its cases');
+  }
+  return fill(input, null, ports, ({ id }) => ports.store.run(id) as RunRecord);
 }
 
 async function fill<Result>(
   input: RunGateInput,
+  judge: EndpointPort | null,
   ports: RunGatePorts,
   finish: (run: RunRecord, outcome: 'complete' | 'settled') => Result | Promise<Result>,
 ): Promise<Result> {
@@ -101,7 +105,7 @@ async function fill<Result>(
     try {
       const { baseline, candidate } = endpoints;
       const opened = { baseline: baseline.endpoint, candidate: candidate.endpoint };
-      const filling = { plan, run, endpoints: opened };
+      const filling = { plan, run, endpoints: opened, judge };
       const outcome = isSettled(run)
         ? 'settled'
         : await withProbes(input, run.id, ports, () => fillRun(input, filling, ports));

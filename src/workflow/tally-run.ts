@@ -22,6 +22,7 @@ import { caseResults } from './tally/case-results.js';
 import { CompletenessCount } from './tally/completeness-count.js';
 import { ConductCount } from './tally/conduct-count.js';
 import { CriticalCount } from './tally/critical-count.js';
+import { DecodingCount } from './tally/decoding-count.js';
 import { GuardCount } from './tally/guard-count.js';
 import { type LabelStanding, MetricTables } from './tally/metric-tables.js';
 import { PromptCutCount } from './tally/prompt-cut-count.js';
@@ -72,6 +73,7 @@ export function tallyRun(
   const conduct = new ConductCount(definition);
   const redaction = new RedactionCount(gate);
   const guards = new GuardCount(gate);
+  const decoding = new DecodingCount();
   const criticals = new CriticalCount(
     [...gate.checks, ...cases.flatMap(({ checks }) => checks)],
     people?.confirmation,
@@ -101,14 +103,15 @@ export function tallyRun(
         return { baseline: score('baseline'), candidate: score('candidate') };
       },
       (metric) => judgeScores(metric, result.index),
+      standingOf(gate, people, judge, result.index),
     );
     for (const singles of repeats) {
-      standingOf(gate, people, judge, result.index),
       if (!needsPeople(singles.metric) && !needsJudge(singles.metric))
         singles.add(scorable, checks, nRepeats);
     }
     completeness.add(result, nRepeats, scoredInAll(scores));
     guards.add(result, nRepeats);
+    decoding.add(result);
     criticals.add(
       result,
       nRepeats,
@@ -138,7 +141,7 @@ export function tallyRun(
       criticals: [...criticals.finish(), ...(people?.count?.criticals ?? [])],
       completeness: completeness.finish(),
       guards: guards.finish(),
-      decoding: decodingEvidence(store, runId, definition),
+      decoding: decodingEvidence(store, runId, definition, decoding.finish()),
       partial: definition.partial,
       ...(people?.count ? { gradesOutstanding: people.count.outstanding } : {}),
     },
