@@ -4,6 +4,7 @@ import { type BlockRunner, runBlocks } from './bootstrap/run-blocks.js';
 import { candidateRate } from './compare/candidate-rate.js';
 import { checkSettings, checkTable } from './compare/check-table.js';
 import { compareCases } from './compare/compare-cases.js';
+import { compareCohort } from './compare/compare-cohort.js';
 import { compareOverall, type ShareSlice } from './compare/compare-overall.js';
 import type { MetricContext } from './compare/context.js';
 import { differencesOf, pairColumns } from './compare/pair-columns.js';
@@ -73,10 +74,9 @@ function analyseScores(
     const thresholds = differenceThresholds(limits?.slices.get(name));
     return { name, share, ...compareCases(table, { ...set, thresholds }, context) };
   });
-  const cohorts = table.cohorts.map(({ name, rows: cohortRows }) => {
-    const set = { name, purpose: 'cohort' as const, rows: cohortRows };
-    const thresholds = differenceThresholds(limits?.cohorts.get(name));
-    return { name, ...compareCases(table, { ...set, thresholds }, context) };
+  const cohorts = table.cohorts.map((cohort) => {
+    const thresholds = differenceThresholds(limits?.cohorts.get(cohort.name));
+    return { name: cohort.name, ...compareCohort(table, cohort, thresholds, context) };
   });
   const shares = shareSlices(slices, rows);
   return {

@@ -8,7 +8,7 @@ export interface ScoreTable {
   readonly metric: string;
   /** Strata in the gate's order: slices with a share first, then targeted slices (share null). */
   readonly strata: readonly Stratum[];
-  readonly cohorts: readonly { readonly name: string; readonly rows: Uint32Array }[];
+  readonly cohorts: readonly CohortRows[];
   /** Index into `strata`, per row. */
   readonly stratumOf: Uint32Array;
   /** Dense cluster index per row, or null where no case names a cluster. */
@@ -25,6 +25,14 @@ export interface ScoreTable {
   readonly isInformation?: true;
 }
 
+/** A cross-cutting set of cases. */
+export interface CohortRows {
+  readonly name: string;
+  readonly rows: Uint32Array;
+  /** Its planned cases by stratum, where rows are those of a draw alone; absent where every case has a row. */
+  readonly sizes?: Uint32Array;
+}
+
 /** A judge's scores of the same rows. */
 export interface JudgedScores {
   readonly baseline: ArmScores;
@@ -34,20 +42,12 @@ export interface JudgedScores {
    * within the classes of `twoPhase`.
    */
   readonly isLabelDrawn: Uint8Array;
+  /** Where cases were drawn by what the judge said of them. */
+  readonly twoPhase?: TwoPhaseClasses;
   /** Whether the judge was found to grade as people do; `calibrateJudge`. */
   readonly calibration: CalibrationStatus;
 }
 
-export interface Stratum {
-  readonly name: string;
-  /** Production share in (0, 1], or null for a targeted slice. Shares of all strata sum to 1. */
-  readonly share: number | null;
-  /** Where cases were drawn by what the judge said of them. */
-  readonly twoPhase?: TwoPhaseClasses;
-}
-
-export interface ArmScores {
-  /** In [0, 1]; meaningless where `isScored` is 0. */
 /** What a two-phase draw rests on, by row. */
 export interface TwoPhaseClasses {
   /** 1 = the judge's votes or orders disagree, or it came to no result. */
@@ -56,6 +56,14 @@ export interface TwoPhaseClasses {
   readonly isOpen: Uint8Array;
 }
 
+export interface Stratum {
+  readonly name: string;
+  /** Production share in (0, 1], or null for a targeted slice. Shares of all strata sum to 1. */
+  readonly share: number | null;
+}
+
+export interface ArmScores {
+  /** In [0, 1]; meaningless where `isScored` is 0. */
   readonly score: Float64Array;
   /** 1 = scored, 0 = unscored. */
   readonly isScored: Uint8Array;

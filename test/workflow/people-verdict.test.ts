@@ -122,6 +122,33 @@ describe('a verdict that rests on people', () => {
     expect(verdict.verdict).toBe('pass');
   });
 
+  it('weights a cohort by what it has of each slice, since people grade more of one than of another', async () => {
+    const slices = [
+      { name: 'large', task: 't', share: 0.9, shareSource: null, rule: null },
+      { name: 'small', task: 't', share: 0.1, shareSource: null, rule: null },
+    ];
+    const cases = Array.from({ length: 100 }, (_, index) =>
+      sampleCase(`c${index}`, { slice: index < 90 ? 'large' : 'small', tags: ['all'] }),
+    );
+    const rule = { maxRegression: 0.2, evidence: 'point', minCases: 1 } as const;
+    const cohorts = [{ name: 'everyone', where: { tag: 'all' }, rule }];
+    const at = await runOf(100, { cases: 20 }, { slices, cohorts }, {}, cases);
+    await exported(at);
+    const side = candidateSide(at);
+    const isSmall = new Set(cases.slice(90).map(({ id }) => id));
+    // In the small slice, of which all cases are drawn before others, people prefer the baseline.
+    const rows = packetRows(at, (index, caseId) => ({
+      preference: isSmall.has(caseId) ? other[side(index)] : 'tie',
+    }));
+    await takeBack(at, { 'x.csv': csvOf(rows) }, { rater: 'ann' });
+    const { verdict } = await decide(at);
+    const [metric] = verdict.metrics;
+    expect(metric?.slices.map(({ difference }) => difference)).toEqual([0, -1]);
+    const drawn = metric?.slices.map(({ nPairs }) => nPairs) ?? [];
+    expect((drawn[1] ?? 0) / 20).toBeGreaterThan(0.2);
+    expect(metric?.cohorts[0]?.difference).toBeCloseTo(-0.1, 12);
+  });
+
   it('puts levels on the 0–1 scale of the rubric, and material errors on that of failures', async () => {
     const metrics = [
       humanMetric({ name: 'helpful', scale: 'rubric' }),

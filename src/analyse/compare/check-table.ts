@@ -1,6 +1,7 @@
 import type { StatisticsSettings } from '../../definition/gate.js';
 import { requireBetween, requirePositive } from '../distributions/require-range.js';
 import type { ScoreTable } from '../score-table.js';
+import { countByStratum } from './rows-by-stratum.js';
 
 /**
  * Refuses a table whose numbers are not what they are said to be: after this, every scored value is a number in [0, 1].
@@ -31,7 +32,10 @@ export function checkTable(table: ScoreTable): void {
     if (judged !== undefined) checkScores(judged[armId], `judged.${armId}.score`, metric, isBinary);
   }
   checkIndices(table.stratumOf, table.strata.length, `stratumOf of metric ${table.metric}`);
-  for (const cohort of table.cohorts) checkIndices(cohort.rows, nRows, `rows of cohort ${cohort.name}`);
+  for (const cohort of table.cohorts) {
+    checkIndices(cohort.rows, nRows, `rows of cohort ${cohort.name}`);
+    checkSizes(cohort, table);
+  }
   if (table.step !== null) requirePositive(`step of metric ${table.metric}`, table.step);
   checkShares(table);
 }
@@ -69,6 +73,16 @@ function checkIndices(indices: Uint32Array, bound: number, name: string): void {
       throw new TypeError(`${name}: entry ${i} is ${indices[i]}, beyond the ${bound} there are`);
     }
   }
+}
+
+/** A stratum cannot hold fewer cases of a cohort than were drawn from it. */
+function checkSizes({ name, rows, sizes }: ScoreTable['cohorts'][number], table: ScoreTable): void {
+  if (sizes === undefined) return;
+  const drawn = countByStratum(rows, table.stratumOf, table.strata.length);
+  if (sizes.length === drawn.length && drawn.every((n, s) => n <= (sizes[s] ?? 0))) return;
+  throw new TypeError(
+    `sizes of cohort ${name} must be one for each stratum, and hold its rows: got ${sizes.join(', ')}`,
+  );
 }
 
 function checkShares({ strata, metric }: ScoreTable): void {

@@ -29,6 +29,12 @@ export interface ShareSlice {
   readonly comparison: SliceComparison;
 }
 
+/** What a weighted mean is of: its part in the names of random streams, and the level of its interval. */
+export interface WeightedWhole {
+  readonly purpose: string;
+  readonly level: number;
+}
+
 /**
  * Share-weighted (post-stratified) comparison. A weighted slice without a pair leaves no overall estimate: weights are
  * never renormalised silently.
@@ -38,6 +44,7 @@ export function compareOverall(
   shares: readonly ShareSlice[],
   thresholds: readonly number[],
   context: MetricContext,
+  { purpose, level }: WeightedWhole = { purpose: 'overall', level: context.settings.confidence },
 ): Comparison {
   const counts = {
     nPlanned: sumOf(shares, ({ comparison }) => comparison.nPlanned),
@@ -49,7 +56,7 @@ export function compareOverall(
   const extremeOf = (imputation: Imputation) => {
     const slices = weightedSlices(table, shares, imputation, context);
     if (slices === null) return null;
-    const interval = intervalOf(slices, 'overall-extreme', thresholds, context);
+    const interval = intervalOf(slices, { purpose: `${purpose}-extreme`, level }, thresholds, context);
     return { difference: weightedMean(slices), interval };
   };
   const extremes = {
@@ -74,7 +81,7 @@ export function compareOverall(
     standardError: hasSpread ? Math.sqrt(varianceOfWeightedMean(slices, layout)) : null,
     designEffect,
     pairs: context.isBinary ? sumPairs(shares) : null,
-    interval: intervalOf(slices, 'overall', thresholds, context),
+    interval: intervalOf(slices, { purpose, level }, thresholds, context),
     caveat: caveatOf(counts.nPairs, layout.nUnits),
     ...extremes,
     pWorse: scorePWorse(difference, meanSquareOverN, designEffect),
@@ -100,12 +107,11 @@ function weightedSlices(
 
 function intervalOf(
   slices: readonly WeightedSlice[],
-  purpose: string,
+  { purpose, level }: WeightedWhole,
   thresholds: readonly number[],
   context: MetricContext,
 ): Interval {
   const { settings, isBinary } = context;
-  const level = settings.confidence;
   const layout = clusterLayout(slices);
   const needsBootstrap = slices.some(({ sample }) => unitsOf(sample) > 1) && settings.interval !== 'tango';
   return assembleInterval({

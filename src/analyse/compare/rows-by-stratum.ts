@@ -15,3 +15,13 @@ export function rowsByStratum(stratumOf: Uint32Array, nStrata: number): readonly
   }
   return Array.from({ length: nStrata }, (_, s) => rows.subarray(ends[s], ends[s + 1]));
 }
+
+/** How many of the rows each stratum has. */
+export function countByStratum(rows: Uint32Array, stratumOf: Uint32Array, nStrata: number): Uint32Array {
+  const counts = new Uint32Array(nStrata);
+  for (const row of rows) {
+    const stratum = stratumOf[row] as number;
+    counts[stratum] = (counts[stratum] as number) + 1;
+  }
+  return counts;
+}

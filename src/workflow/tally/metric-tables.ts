@@ -1,3 +1,4 @@
+import { countByStratum } from '../../analyse/compare/rows-by-stratum.js';
 import type { CalibrationStatus } from '../../analyse/judge/calibration-status.js';
 import type { UncalibratedTable } from '../../analyse/judged/judged-rows.js';
 import type { ScoreTable, Stratum } from '../../analyse/score-table.js';
@@ -12,7 +13,6 @@ import { type Lattice, MetricColumns, SharedRows } from './score-columns.js';
 /** Both arms' scores of a case in one metric. */
 export type ScoresByArm = Readonly<Record<ArmId, CaseScore>>;
 
-interface Filling {
 /** A case as a draw by the judge's word sees it. */
 export interface LabelStanding {
   readonly isUnsure: boolean;
@@ -27,6 +27,7 @@ interface JudgeFilling {
   readonly isOpen: Uint8Array;
 }
 
+interface Filling {
   readonly metric: Metric;
   /** Where judge and people grade, people's scores. */
   readonly columns: MetricColumns;
@@ -73,15 +74,15 @@ export class MetricTables {
    * Adds the case to every table it belongs to, and gives the scores that it must have to be complete.
    * @param isDrawn whether the case was drawn for people
    * @param judgeScoresIn what the judge says in a metric that people grade too
-   */
    * @param standing null where cases are not drawn by what the judge says
+   */
   add(
     result: CaseResult,
     isDrawn: boolean,
     scoresIn: (metric: Metric) => ScoresByArm,
     judgeScoresIn: (metric: Metric) => ScoresByArm,
-  ): readonly ScoresByArm[] {
     standing: LabelStanding | null = null,
+  ): readonly ScoresByArm[] {
     const row = this.#all.add(result);
     const drawnRow = isDrawn ? this.#drawn.add(result) : null;
     return this.#tables.flatMap(({ metric, columns, judge }) => {
@@ -116,7 +117,8 @@ export class MetricTables {
   ): readonly ScoreTable[] {
     return this.#tables.map(({ metric, columns, judge }) => {
       const rows = isOfPeopleAlone(metric) ? this.#drawn : this.#all;
-      const table = columns.finish(rows, latticeOf(metric, this.gate, maxRepeats));
+      const filled = columns.finish(rows, latticeOf(metric, this.gate, maxRepeats));
+      const table = isOfPeopleAlone(metric) ? { ...filled, cohorts: this.#drawnCohorts() } : filled;
       if (judge === null) return isInformationOnly(metric) ? { ...table, isInformation: true } : table;
       const { baseline, candidate } = judge.columns.finish(rows, table);
       const { isLabelDrawn, isUnsure, isOpen } = judge;
@@ -129,6 +131,16 @@ export class MetricTables {
       };
       const { state, conditions } = calibrate(metric, { ...table, judged });
       return { ...table, judged: { ...judged, calibration: { state, conditions } } };
+    });
+  }
+
+  /** Cohorts of drawn cases, with how many cases of each stratum they stand for. */
+  #drawnCohorts(): ScoreTable['cohorts'] {
+    const all = this.#all.cohorts;
+    const { stratumOf, strata } = this.#all;
+    return this.#drawn.cohorts.map((cohort, index) => {
+      const rows = all[index]?.rows ?? new Uint32Array(0);
+      return { ...cohort, sizes: countByStratum(rows, stratumOf, strata.length) };
     });
   }
 }
