@@ -94,12 +94,14 @@ function standingProperties({
   stage,
   attempts,
   quarantine,
+  looks,
 }: Verdict): readonly (readonly [string, string])[] {
   return [
     ...(stage ? [['cases', stage.cases] as const] : []),
     ...(attempts
       ? [['attempt', String(attempts.attempt)] as const, ['superseding', attempts.reason] as const]
       : []),
+    ...(looks ? [['look', `${looks.look}/${looks.fractions.length}`] as const] : []),
     ...(quarantine ? [['quarantined-cases', String(quarantine.cases.length)] as const] : []),
   ];
 }

@@ -8,6 +8,7 @@ import { criticalBlock } from './blocks/critical-block.js';
 import { decodingBlock } from './blocks/decoding-block.js';
 import { guardBlock } from './blocks/guard-block.js';
 import { judgeBlock } from './blocks/judge-block.js';
+import { looksBlock } from './blocks/looks-block.js';
 import { metricBlocks } from './blocks/metric-block.js';
 import { peopleBlock } from './blocks/people-block.js';
 import { provenanceBlock } from './blocks/provenance-block.js';
@@ -31,9 +32,10 @@ export function reportDocument(verdict: Verdict): ReportDocument {
   };
 }
 
-/** What must be known before any number: attempts, quarantine, which cases, critical failures, noise. */
+/** What must be known before any number: the look it rests on, attempts, quarantine, which cases, critical failures, noise. */
 export function leadingBlocks(verdict: Verdict): readonly Block[] {
   return present([
+    looksBlock(verdict),
     attemptsBlock(verdict),
     quarantineBlock(verdict),
     stageBlock(verdict),

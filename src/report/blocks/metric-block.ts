@@ -120,10 +120,13 @@ function extremeNotes({ overall, slices }: MetricAnalysis): readonly string[] {
   );
 }
 
-function intervalNote({ statistics }: Verdict, overall: Comparison | null): readonly string[] {
+function intervalNote({ statistics, looks }: Verdict, overall: Comparison | null): readonly string[] {
   const binding = overall?.interval?.binding ?? null;
   const method = overall?.judged === undefined ? statistics.interval : judgedMethod(overall);
-  const level = `${plainNumber(statistics.confidence * 100, 1)} % intervals by ${method}`;
+  const level =
+    looks === undefined
+      ? `${plainNumber(statistics.confidence * 100, 1)} % intervals by ${method}`
+      : `Repeated intervals at look ${looks.look}, taken at ${plainNumber((overall?.interval?.level ?? statistics.confidence) * 100, 2)} % so that all looks together hold with ${plainNumber(statistics.confidence * 100, 1)} %, by ${method}`;
   return [
     binding === null
       ? `${level}.`

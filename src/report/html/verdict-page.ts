@@ -13,6 +13,7 @@ import { askedWith } from './sections/asked-section.js';
 import { caseData, casesHtml } from './sections/cases-section.js';
 import { clocksOf } from './sections/clocks-section.js';
 import { flowOf } from './sections/flow-section.js';
+import { looksOf } from './sections/looks-section.js';
 import { ratesOf } from './sections/rates-section.js';
 
 /** A section before it has an id. */
@@ -59,7 +60,13 @@ async function pictures(verdict: Verdict, beside: RunBeside | null): Promise<rea
     const body = html`${await forestOf(verdict, metric, taskOf)}<h3>Rates</h3>${await ratesOf(metric.metric, first)}`;
     parts.push({ title: `Differences in ${metric.metric}`, body });
   }
-  return [...parts, { title: 'Flow of cases', body: await flowOf(verdict) }];
+  return [...(await looksParts(verdict)), ...parts, { title: 'Flow of cases', body: await flowOf(verdict) }];
+}
+
+async function looksParts({ looks }: Verdict): Promise<readonly Part[]> {
+  return looks === undefined || looks.rules.length === 0
+    ? []
+    : [{ title: 'Estimate and boundaries over looks', body: await looksOf(looks) }];
 }
 
 async function besideParts({ clocks, decoding }: RunBeside): Promise<readonly Part[]> {

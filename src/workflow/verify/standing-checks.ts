@@ -1,8 +1,10 @@
+import { endSentence, savedSentence } from '../../verdict/looks/looks-sentences.js';
 import { standingObjections } from '../../verdict/standing.js';
 import {
   EXIT_NOT_ACCEPTABLE,
   fails,
   holds,
+  noted,
   type VerificationCheck,
   type VerificationInput,
 } from './verification-input.js';
@@ -18,5 +20,16 @@ export function standingChecks({ verdict }: VerificationInput): readonly Verific
     ...(objections.length === 0
       ? [holds('standing', 'it is whole, complete, under a lock, and no A/A run')]
       : objections.map(({ sentence }) => fails('standing', EXIT_NOT_ACCEPTABLE, sentence))),
+    ...looksChecks(verdict),
   ];
+}
+
+/** Which look the verdict rests on: an early one is as good as the last, and should be known. */
+function looksChecks(verdict: VerificationInput['verdict']): readonly VerificationCheck[] {
+  const { looks } = verdict;
+  if (looks === undefined) return [];
+  const saved = savedSentence(looks, verdict);
+  return saved === null
+    ? [holds('looks', endSentence(looks))]
+    : [noted('looks', `${endSentence(looks)}; ${saved}`)];
 }
