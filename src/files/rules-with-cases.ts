@@ -12,11 +12,13 @@ import { lintRules } from '../definition/rules/lint-rules.js';
 import { promptRules } from '../definition/rules/prompt-rules.js';
 import { rubricRules } from '../definition/rules/rubric-rules.js';
 import { sampleSizeRules } from '../definition/rules/sample-size-rules.js';
+import { sequentialSizeRules } from '../definition/rules/sequential-size-rules.js';
 import { twoPhaseCaseRules } from '../definition/rules/two-phase-rules.js';
 import type { Source } from '../definition/source.js';
+import { humanDraw } from '../plan/human-draw.js';
 import type { Problem } from '../shared/errors.js';
 
-const SAMPLE_SIZE_LIMITS = { minimumCases: minimumCasesForNonInferiority, flawlessLimit };
+const SAMPLE_SIZE_LIMITS = { minimumCases: minimumCasesForNonInferiority, flawlessLimit, humanDraw };
 
 export interface GateWithCases {
   readonly source: Source;
@@ -42,6 +44,7 @@ export function rulesWithCases(
   judgeRules(gate, judgeBundle, problems);
   twoPhaseCaseRules(gate, cases, problems);
   sampleSizeRules(gate, cases, SAMPLE_SIZE_LIMITS, problems);
+  sequentialSizeRules(gate, cases, problems);
   inCases.push(...lintRules(gate, cases, checkTypes, problems));
   return inCases;
 }
