@@ -40,6 +40,7 @@ export const chartConfig: Config = {
     titleFontWeight: 'normal',
     labelFontSize: 12,
     titleFontSize: 12,
+    labelLimit: 0,
     orient: 'top',
   },
   header: { labelColor: 'currentColor', titleColor: 'currentColor', labelFontSize: 12, titleFontSize: 12 },

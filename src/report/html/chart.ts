@@ -41,7 +41,7 @@ function inlineSvg(svg: string, id: string, { title, description }: ChartTelling
   if (size === null || inside === '') throw new Error(`the picture "${title}" could not be drawn`);
   const [, width = '', height = ''] = size;
   const opening = html`<title id="${id}-title">${title}</title><desc id="${id}-desc">${description}</desc>`;
-  return `<svg class="chart" xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" role="img" aria-labelledby="${id}-title ${id}-desc">${opening.markup}${quiet(inside, id)}</svg>`;
+  return `<svg class="chart" xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" role="img" aria-labelledby="${id}-title" aria-describedby="${id}-desc">${opening.markup}${quiet(inside, id)}</svg>`;
 }
 
 /**

@@ -26,7 +26,7 @@ test('the same picture has the same bytes, whatever was drawn before', async () 
 test('a picture has a name and a description, ink of the page, hues that a page may change, and no address', async () => {
   const svg = await renderChart(bars(['a', 'b']), telling);
   expect(svg).toMatch(
-    /^<svg class="chart"[^>]* role="img" aria-labelledby="(\S+) (\S+)"><title id="\1">Two bars<\/title><desc id="\2">/,
+    /^<svg class="chart"[^>]* role="img" aria-labelledby="(\S+)" aria-describedby="(\S+)"><title id="\1">Two bars<\/title><desc id="\2">/,
   );
   expect(svg).toContain('currentColor');
   expect(svg).toContain('var(--hue-blue, #0072B2)');

@@ -41,7 +41,7 @@ export function forestSpec(rows: readonly ForestRow[]): TopLevelSpec {
       field,
       type: 'quantitative',
       title: 'candidate − baseline, points',
-      scale: { nice: true, zero: true },
+      scale: { nice: true, zero: true, padding: 8 },
       axis: { tickCount: 6, format: 'd' },
     }) as const;
   const states = STATES.filter(({ state }) => values.some((value) => value.state === state));
@@ -75,12 +75,12 @@ export function forestSpec(rows: readonly ForestRow[]): TopLevelSpec {
     layer: [
       {
         data: { values: [{ zero: 0 }] },
-        mark: { type: 'rule', opacity: 0.55, color: 'currentColor' },
+        mark: { type: 'rule', opacity: 0.3, color: 'currentColor' },
         encoding: { x: { ...x('zero') } },
       },
       {
         transform: [{ filter: 'isValid(datum.limit)' }],
-        mark: { type: 'tick', thickness: 2, size: ROW_HEIGHT - 4, color: HUE.vermillion, opacity: 1 },
+        mark: { type: 'tick', thickness: 2, size: ROW_HEIGHT - 6, color: 'currentColor', opacity: 0.8 },
         encoding: { x: x('limit'), y },
       },
       {

@@ -10,7 +10,7 @@ export function casesHtml(cases: RunBeside['cases']): Html {
   if (index.cases.length === 0) {
     return html`<p>The arms were graded alike on every one of the ${index.nPlanned} cases.</p>`;
   }
-  return html`<p>${index.cases.length} of ${index.nPlanned} cases were graded differently.</p>${
+  return html`<p>Graded differently in the two arms: ${index.cases.length} of ${index.nPlanned} cases.</p>${
     index.nWithoutTexts > 0 &&
     html`<p class="note">The texts of ${index.nWithoutTexts} of them would make this file too large; qgate show ${index.run} CASE shows each.</p>`
   }<div id="${CASE_BROWSER_ID}"><noscript><p>JavaScript is switched off, so the cases cannot be browsed here; qgate show ${index.run} lists them.</p></noscript></div>`;
