@@ -12,6 +12,9 @@ export interface ArmProgress {
   readonly statuses: Readonly<Partial<Record<ResponseStatus, number>>>;
   /** Requests sent by this session, retries included; 0 for recorded arms. */
   readonly nAttempts: number;
+  /** Tokens that servers counted for this session's answers, prompt and completion; 0 where they count none. */
+  readonly nPromptTokens: number;
+  readonly nCompletionTokens: number;
 }
 
 export type RunProgress = Readonly<Record<ArmId, ArmProgress>> & {

@@ -20,6 +20,8 @@ export function createProgressCount(nPlanned: Readonly<Record<ArmId, number>>): 
     nStored: 0,
     statuses: {},
     nAttempts: 0,
+    nPromptTokens: 0,
+    nCompletionTokens: 0,
   });
   const progress = { baseline: count(ARM_IDS[0] as ArmId), candidate: count(ARM_IDS[1] as ArmId) };
   return {
@@ -31,6 +33,8 @@ export function createProgressCount(nPlanned: Readonly<Record<ArmId, number>>): 
       const counting = progress[arm];
       counting.nStored++;
       counting.nAttempts += answer.attempts;
+      counting.nPromptTokens += answer.promptTokens ?? 0;
+      counting.nCompletionTokens += answer.completionTokens ?? 0;
       counting.statuses[answer.status] = (counting.statuses[answer.status] ?? 0) + 1;
     },
   };

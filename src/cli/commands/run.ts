@@ -19,6 +19,7 @@ import { explainProblems } from '../explain-error.js';
 import { actorOf, keepLedger } from '../ledger.js';
 import type { ProcessContext } from '../process-context.js';
 import { chooseProgress } from '../progress/choose-progress.js';
+import type { Prices } from '../progress/pace.js';
 import { watchSignals } from '../signals.js';
 import { findRun } from './find-run.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
@@ -30,7 +31,7 @@ import { type ReportingOptions, writeReports } from './write-reports.js';
 /** As for a verdict that is inconclusive because not everything was answered. */
 const EXIT_NOT_ALL_ANSWERED = 11;
 
-export interface RunOptions extends ReportingOptions, ArmOptions {
+export interface RunOptions extends ReportingOptions, ArmOptions, Prices {
   readonly resume?: string;
   readonly slice?: readonly string[];
   readonly unlocked?: boolean;

@@ -2,6 +2,7 @@ import { UsageError } from '../../shared/errors.js';
 import { systemClock } from '../context.js';
 import type { ProcessContext } from '../process-context.js';
 import type { ProgressListener } from './listener.js';
+import type { Prices } from './pace.js';
 
 const FORMS = ['bar', 'plain', 'ndjson', 'none'] as const;
 
@@ -12,15 +13,15 @@ const FORMS = ['bar', 'plain', 'ndjson', 'none'] as const;
  */
 export async function chooseProgress(
   context: ProcessContext,
-  options: { readonly progress?: string; readonly quiet?: boolean },
+  options: { readonly progress?: string; readonly quiet?: boolean } & Prices,
 ): Promise<ProgressListener> {
   const canDraw = context.stderr.isTTY === true && context.env.TERM !== 'dumb' && !context.env.CI;
   const form = options.progress ?? (options.quiet ? 'none' : canDraw ? 'bar' : 'plain');
   switch (form) {
     case 'bar':
-      return (await import('./bar.js')).barProgress(context.stderr);
+      return (await import('./bar.js')).barProgress(context.stderr, systemClock, options);
     case 'plain':
-      return (await import('./plain.js')).plainProgress(context.stderr, systemClock);
+      return (await import('./plain.js')).plainProgress(context.stderr, systemClock, options);
     case 'ndjson':
       return (await import('./ndjson.js')).ndjsonProgress(context.stderr);
     case 'none':

@@ -1,15 +1,37 @@
 import { ARM_IDS } from '../../definition/gate.js';
 import type { ArmProgress, RunProgress } from '../../run/events.js';
 
-/** `baseline 120/1,319 · candidate 119/1,319 · 2 not ok`: how far a run is, one line. */
+/** `baseline 120/1,319 · candidate 119/1,319 (2 not ok)`: how far a run is, one line. */
 export function summaryLine(progress: RunProgress): string {
+  return summaryParts(progress).join(' · ');
+}
+
+/** What `summaryLine` tells, the arms first. */
+export function summaryParts(progress: RunProgress): readonly string[] {
   const parts = partsOf(progress);
-  const told = parts.map(
-    ([name, { nStoredBefore, nStored, nPlanned }]) =>
-      `${name} ${grouped(nStoredBefore + nStored)}/${grouped(nPlanned)}`,
-  );
-  const nNotOk = parts.reduce((sum, [, { nStored, statuses }]) => sum + nStored - (statuses.ok ?? 0), 0);
-  return [...told, ...(nNotOk > 0 ? [`${grouped(nNotOk)} not ok`] : [])].join(' · ');
+  const told = parts.map(([name, { nStoredBefore, nStored, nPlanned, statuses }]) => {
+    const nNotOk = nStored - (statuses.ok ?? 0);
+    const notOk = nNotOk > 0 ? ` (${grouped(nNotOk)} not ok)` : '';
+    return `${name} ${grouped(nStoredBefore + nStored)}/${grouped(nPlanned)}${notOk}`;
+  });
+  return told;
+}
+
+/** Answers of this session, and what is still to come, all together. */
+export function sessionCounts(progress: RunProgress): {
+  readonly nStored: number;
+  readonly nToCome: number;
+  readonly nPromptTokens: number;
+  readonly nCompletionTokens: number;
+} {
+  const sum = (of: (part: ArmProgress) => number): number =>
+    partsOf(progress).reduce((total, [, part]) => total + of(part), 0);
+  return {
+    nStored: sum(({ nStored }) => nStored),
+    nToCome: sum(({ nPlanned, nStoredBefore, nStored }) => nPlanned - nStoredBefore - nStored),
+    nPromptTokens: sum(({ nPromptTokens }) => nPromptTokens),
+    nCompletionTokens: sum(({ nCompletionTokens }) => nCompletionTokens),
+  };
 }
 
 /** Stored so far over planned, all together, in [0, 1]; 1 where nothing is planned. */
@@ -30,6 +52,6 @@ function partsOf(progress: RunProgress): readonly (readonly [string, ArmProgress
     : [['judge', progress.judge]];
 }
 
-function grouped(n: number): string {
+export function grouped(n: number): string {
   return n.toLocaleString('en-US');
 }

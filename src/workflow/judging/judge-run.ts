@@ -20,7 +20,15 @@ import { type Question, questionId, questionList, questionsOf } from './question
 
 /** The engine has two lanes; a judge needs one, and which of them is nobody's business. */
 const LANE = 'baseline';
-const IDLE: ArmProgress = { nPlanned: 0, nStoredBefore: 0, nStored: 0, statuses: {}, nAttempts: 0 };
+const IDLE: ArmProgress = {
+  nPlanned: 0,
+  nStoredBefore: 0,
+  nStored: 0,
+  statuses: {},
+  nAttempts: 0,
+  nPromptTokens: 0,
+  nCompletionTokens: 0,
+};
 
 export interface JudgingInput {
   readonly runId: string;
