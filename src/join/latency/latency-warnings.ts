@@ -21,7 +21,7 @@ export function latencyWarnings(
     ),
     ...counted(
       oddities.nSentBeforeScheduled,
-      'left before they were scheduled: two clocks that do not agree.',
+      'left before the time they were due: two clocks that do not agree.',
     ),
     ...counted(oddities.nOneToken, 'gave one token, which has no time per further token; no value, not 0.'),
     ...counted(oddities.nZeroTokens, 'succeeded without a single token.'),

@@ -1,0 +1,76 @@
+import '../../support/property-seed.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GapCollector } from '../../../src/join/collect-gaps.js';
+import type { GapHistogram } from '../../../src/join/gap-histogram.js';
+import { gapPercentile, mergeHistograms, shareWithin } from '../../../src/join/latency/gap-percentiles.js';
+
+/** Buckets: below 1, 1–2, 2–4, 4–8, from 8. */
+const histogram = (...counts: readonly number[]): GapHistogram => ({
+  firstEdgeMs: 1,
+  ratio: 2,
+  counts: Float64Array.from(counts),
+  nGaps: counts.reduce((sum, count) => sum + count, 0),
+});
+
+describe('gaps in a histogram', () => {
+  it('give a percentile to within its bucket, and nothing finer', () => {
+    const gaps = histogram(10, 40, 40, 9, 1);
+    expect(gapPercentile(gaps, 0.5)).toEqual({ p: 0.5, bounds: { lower: 1, upper: 2 }, reason: null });
+    expect(gapPercentile(gaps, 0.9)).toEqual({ p: 0.9, bounds: { lower: 2, upper: 4 }, reason: null });
+    expect(gapPercentile(gaps, 0.999)).toEqual({
+      p: 0.999,
+      bounds: { lower: 8, upper: Number.POSITIVE_INFINITY },
+      reason: null,
+    });
+    expect(gapPercentile(histogram(0, 0), 0.5)).toEqual({ p: 0.5, bounds: null, reason: 'no gap was kept' });
+  });
+
+  it('establish the share within a limit on an edge, and only its ends for one inside a bucket', () => {
+    const gaps = histogram(10, 40, 40, 9, 1);
+    expect(shareWithin(gaps, 4)).toMatchObject({ bounds: { lower: 0.9, upper: 0.99 } });
+    expect(shareWithin(gaps, 3)).toEqual({
+      isEstablished: false,
+      reason: 'the limit of 3 ms falls inside a bucket of the histogram',
+      bounds: { lower: 0.5, upper: 0.9 },
+    });
+    expect(shareWithin(histogram(10, 40, 40, 0, 0), 5)).toEqual({ isEstablished: true, value: 1 });
+  });
+
+  it('of several runs are merged by count', () => {
+    const merged = mergeHistograms([histogram(1, 2, 3), histogram(10, 0, 5)]);
+    expect([...merged.counts]).toEqual([11, 2, 8]);
+    expect(merged.nGaps).toBe(21);
+    expect(() => mergeHistograms([histogram(1, 2, 3), histogram(1, 2)])).toThrow(
+      'histograms of gaps have different buckets: 3 from 1 ms by 2 and 2 from 1 ms by 2',
+    );
+  });
+
+  it('hold the true percentile between the edges told, whole or merged', () => {
+    const gap = fc.double({ min: 0, max: 1e5, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.array(gap, { minLength: 1, maxLength: 60 }),
+        fc.array(gap, { maxLength: 60 }),
+        fc.integer({ min: 1, max: 99 }),
+        (one, other, hundredths) => {
+          const collect = (gaps: readonly number[]) => {
+            const collector = new GapCollector();
+            for (const each of gaps) collector.add(each);
+            return collector.finish();
+          };
+          const merged = mergeHistograms([collect(one), collect(other)]);
+          expect(merged.counts.join()).toBe(collect([...one, ...other]).counts.join());
+          const sorted = [...one, ...other].sort((a, b) => a - b);
+          const rank = Math.max(1, Math.ceil((hundredths * sorted.length) / 100 - 1e-9));
+          const truth = sorted[rank - 1] as number;
+          const bounds = gapPercentile(merged, hundredths / 100).bounds;
+          // An edge is a power computed another way than the bucket: equal to within rounding.
+          expect(truth).toBeGreaterThanOrEqual((bounds?.lower ?? Number.NaN) * (1 - 1e-9));
+          expect(truth).toBeLessThanOrEqual((bounds?.upper ?? Number.NaN) * (1 + 1e-9));
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
