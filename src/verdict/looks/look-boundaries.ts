@@ -1,6 +1,7 @@
 import { efficacyBoundaries } from '../../analyse/sequential/efficacy-boundaries.js';
 import { futilityBoundaries } from '../../analyse/sequential/futility-boundaries.js';
 import type { SequentialSettings } from '../../definition/sequential/sequential.js';
+import { spendingText } from '../../definition/sequential/spending.js';
 
 /** Boundaries of one part of the cases at every look; null where a look decides nothing. */
 export interface LookBoundaries {
@@ -14,35 +15,35 @@ export interface LookBoundaries {
   readonly futility: readonly (number | null)[];
 }
 
-export type MakeBoundaries = (fractions: readonly (number | null)[], hasFutility: boolean) => LookBoundaries;
-
-/**
- * Makes boundaries, each set of fractions once: most parts of a gate, and all looks of a run without unscored cases, share
- * them.
- * @param alpha one-sided error of the whole run
- * @param nTested rules that futility may stop the run for; they share the power that may be lost
- */
-export function createBoundaries(
-  settings: SequentialSettings,
-  alpha: number,
-  nTested: number,
-): MakeBoundaries {
-  const known = new Map<string, LookBoundaries>();
-  return (fractions, hasFutility) => {
-    const key = JSON.stringify([fractions, hasFutility]);
-    const found = known.get(key) ?? boundariesOf(settings, alpha, nTested, fractions, hasFutility);
-    known.set(key, found);
-    return found;
-  };
+export interface BoundariesQuestion {
+  readonly settings: SequentialSettings;
+  /** One-sided error of the whole run. */
+  readonly alpha: number;
+  readonly fractions: readonly (number | null)[];
+  /** Power that futility may cost, in (0, .5]; null where no look stops for it. */
+  readonly beta: number | null;
 }
 
-function boundariesOf(
-  { spending, futility }: SequentialSettings,
-  alpha: number,
-  nTested: number,
-  fractions: readonly (number | null)[],
-  hasFutility: boolean,
-): LookBoundaries {
+/** Boundaries take a tenth of a second, and all looks of a run share them unless cases are unscored. */
+const MOST_KNOWN = 200;
+const known = new Map<string, LookBoundaries>();
+
+/** Boundaries of the looks; the same question is computed once. */
+export function lookBoundaries(question: BoundariesQuestion): LookBoundaries {
+  const { settings, alpha, fractions, beta } = question;
+  const { spending, futility } = settings;
+  const spent = [spending.pass, spending.block, ...(futility === null ? [] : [futility.spending])];
+  const key = JSON.stringify([spent.map(spendingText), alpha, fractions, beta]);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const made = makeBoundaries(question);
+  known.set(key, made);
+  return made;
+}
+
+function makeBoundaries({ settings, alpha, fractions, beta }: BoundariesQuestion): LookBoundaries {
+  const { spending, futility } = settings;
   // A look that is passed over has no place in the recursion: what it might have spent is carried on.
   const used = fractions.flatMap((t, k) => (t === null ? [] : [{ t, k }]));
   const inOrder = used.map(({ t }) => t);
@@ -52,19 +53,17 @@ function boundariesOf(
     return byLook;
   };
   const efficacy = efficacyBoundaries({ fractions: inOrder, alpha, spending: spending.pass });
+  const isSame = spendingText(spending.pass) === spendingText(spending.block);
   const futile =
-    futility === null || !hasFutility
+    futility === null || beta === null
       ? null
-      : futilityBoundaries({
-          fractions: inOrder,
-          efficacy,
-          spending: futility.spending,
-          beta: futility.beta / Math.max(1, nTested),
-        });
+      : futilityBoundaries({ fractions: inOrder, efficacy, spending: futility.spending, beta });
   return {
     fractions,
     pass: spread(efficacy),
-    block: spread(efficacyBoundaries({ fractions: inOrder, alpha, spending: spending.block })),
+    block: spread(
+      isSame ? efficacy : efficacyBoundaries({ fractions: inOrder, alpha, spending: spending.block }),
+    ),
     futility: spread(futile?.futility ?? []),
   };
 }

@@ -8,7 +8,7 @@ import type { Gate } from '../../definition/gate.js';
 import { isInformationOnly } from '../../definition/information-only.js';
 import type { Evidence } from '../verdict.js';
 import { analyseLook, type OwnLevel, type SideZ } from './analyse-look.js';
-import { createBoundaries, type LookBoundaries } from './look-boundaries.js';
+import { type LookBoundaries, lookBoundaries } from './look-boundaries.js';
 import type { LookFacts } from './look-facts.js';
 import { type EarlierLooks, lookFractions } from './look-fractions.js';
 import type { PlannedLooks } from './planned-looks.js';
@@ -51,7 +51,10 @@ export function createLookReader(gate: Gate, planned: PlannedLooks, runBlocks?: 
   const limits = limitsOf(gate);
   const tested = testedRules(gate);
   const nTested = tested.filter(({ margin }) => margin > 0).length;
-  const boundariesAt = createBoundaries(planned.settings, (1 - statistics.confidence) / 2, nTested);
+  const alpha = (1 - statistics.confidence) / 2;
+  const beta = (planned.settings.futility?.beta ?? 0) / Math.max(1, nTested);
+  const boundariesAt = (fractions: readonly (number | null)[]): LookBoundaries =>
+    lookBoundaries({ settings: planned.settings, alpha, fractions, beta: beta > 0 ? beta : null });
   const nLooks = planned.settings.looks.length;
   const gated = gate.metrics.filter((metric) => !isInformationOnly(metric));
   const blocks = runBlocks === undefined ? {} : { runBlocks };
@@ -68,11 +71,11 @@ export function createLookReader(gate: Gate, planned: PlannedLooks, runBlocks?: 
       });
       const at = { gate, planned, earlier, analysis: plain };
       const boundariesOf = (rule: TestedRule): LookBoundaries =>
-        boundariesAt(lookFractions(at, rule.metric, rule), rule.margin > 0);
+        withoutGain(boundariesAt(lookFractions(at, rule.metric, rule)), rule);
       const shared = new Map(
         gated.map((metric) => [
           metric.name,
-          boundariesAt(lookFractions(at, metric, { kind: 'overall', subject: null }), false),
+          boundariesAt(lookFractions(at, metric, { kind: 'overall', subject: null })),
         ]),
       );
       const ofRules = tested.map((rule) => ({ rule, boundaries: boundariesOf(rule) }));
@@ -116,6 +119,11 @@ export function createLookReader(gate: Gate, planned: PlannedLooks, runBlocks?: 
       };
     },
   };
+}
+
+/** At a margin of 0 there is no gain that could be unlikely, so that nothing is futile. */
+function withoutGain(boundaries: LookBoundaries, { margin }: TestedRule): LookBoundaries {
+  return margin > 0 ? boundaries : { ...boundaries, futility: boundaries.futility.map(() => null) };
 }
 
 /** "What has arrived" is never read: fast answers are no random draw. */
