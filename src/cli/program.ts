@@ -12,6 +12,7 @@ import {
 import { addEvidenceCommands } from './evidence-commands.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { addLedgerCommands } from './ledger-commands.js';
+import { addLoadCommands } from './load-commands.js';
 import { addPacketCommands } from './packet-commands.js';
 import { addPrCommand } from './pr-command.js';
 import type { ProcessContext } from './process-context.js';
@@ -201,6 +202,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .action(run(async () => (await import('./commands/judge-calibrate.js')).judgeCalibrateCommand));
 
   addPacketCommands(program, run);
+  addLoadCommands(program, run);
 
   program
     .command('verdict')

@@ -6,11 +6,16 @@ export interface DeclaredLoad {
   readonly phase: LoadPhase | null;
   /** Where the clock stood, if not at the client. */
   readonly boundary: 'client' | 'gateway' | 'server' | null;
+  /** Digest of the bundle under load, where the file does not carry it. */
+  readonly bundleDigest?: string;
   /** Finds the trace that the requests were made from, so that they can be told to be of its cases. */
   readonly findTrace?: FindTrace;
 }
 
-/** @param digest as the load file carries it; null where it carries none, which asks for the trace that the user named */
+/**
+ * @param digest as the load file carries it, whole or its first 16 hexadecimal digits; null where it carries none, which
+ * asks for the trace that the user named
+ */
 export type FindTrace = (digest: string | null) => LoadTrace | null;
 
 /** Reads a result file (or folder) of a load generator, streaming: no more than a request is held at a time. */
@@ -45,5 +50,6 @@ export interface LoadStorePort {
   requests(id: string): Iterable<LoadRequest>;
   /** Keeps a trace by its digest; one that is there stays. */
   putTrace(trace: LoadTrace): void;
+  /** @param digest whole, or its first 16 hexadecimal digits */
   trace(digest: string): LoadTrace | null;
 }

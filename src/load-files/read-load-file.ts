@@ -1,0 +1,169 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { LoadEvent } from '../join/load-run.js';
+import { UsageError } from '../shared/errors.js';
+import type { DeclaredLoad, LoadFilePort } from '../workflow/load-ports.js';
+import { detectKind, type LoadFileKind } from './detect.js';
+import { displayName } from './display-name.js';
+import { type JsonFile, openJsonFile } from './json/json-file.js';
+import { readAiperf } from './tools/aiperf/read-aiperf.js';
+import { readColumnFile } from './tools/column-file.js';
+import { readGuidellm } from './tools/guidellm.js';
+import { readInferencePerf } from './tools/inference-perf.js';
+
+/** Files of a folder that are looked at. */
+const MAX_FILES = 200;
+
+/** Kinds of files that hold requests. */
+const WITH_REQUESTS: readonly LoadFileKind[] = [
+  'columns',
+  'aiperf-records',
+  'guidellm',
+  'inference-perf-requests',
+];
+
+/** Result files of load generators, each told by what is in it. */
+export const loadFiles: LoadFilePort = {
+  async *read(given, declared) {
+    const opened: JsonFile[] = [];
+    try {
+      yield* readOpened(given, declared, (file) => {
+        const open = openJsonFile(file);
+        opened.push(open);
+        return open;
+      });
+    } finally {
+      for (const file of opened) file.close();
+    }
+  },
+};
+
+type Open = (file: string) => JsonFile;
+type Found = ReadonlyMap<LoadFileKind, readonly JsonFile[]>;
+
+async function* readOpened(given: string, declared: DeclaredLoad, open: Open): AsyncGenerator<LoadEvent> {
+  const name = displayName(given);
+  const isFolder = statOf(given, name).isDirectory();
+  const chosen = isFolder ? chooseFrom(kindsIn(given, open), name) : [open(given)];
+  for (const file of chosen) {
+    const kind = isFolder ? null : detectKind(file);
+    yield* readOne(file, kind ?? detectKind(file), declared, () => kindsIn(path.dirname(file.path), open));
+  }
+}
+
+function readOne(
+  file: JsonFile,
+  kind: LoadFileKind,
+  declared: DeclaredLoad,
+  beside: () => Found,
+): AsyncIterable<LoadEvent> {
+  switch (kind) {
+    case 'columns':
+      return readColumnFile(file, declared);
+    case 'guidellm':
+      return readGuidellm(file, declared);
+    case 'aiperf-records': {
+      const found = beside();
+      const [summary, outputs] = [onlyOne(found, 'aiperf-summary'), onlyOne(found, 'aiperf-outputs')];
+      return readAiperf({ records: file, summary, outputs }, declared);
+    }
+    case 'inference-perf-requests': {
+      const found = beside();
+      const config = path.join(path.dirname(file.path), 'config.yaml');
+      const summary = onlyOne(found, 'inference-perf-summary', /^summary_/);
+      return readInferencePerf({ requests: file, summary, config: isFile(config) ? config : null }, declared);
+    }
+    default:
+      throw notReadable(file.name, kind);
+  }
+}
+
+/** JSON files of a folder by what they are. */
+function kindsIn(folder: string, open: Open): Found {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.jsonl?$/.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
+  if (names.length > MAX_FILES) {
+    throw new UsageError(
+      `${displayName(folder)} holds ${names.length} JSON files`,
+      'name the file that is meant',
+    );
+  }
+  const found = new Map<LoadFileKind, JsonFile[]>();
+  for (const name of names) {
+    const file = open(path.join(folder, name));
+    const kind = detectKind(file);
+    found.set(kind, [...(found.get(kind) ?? []), file]);
+  }
+  return found;
+}
+
+/** Every file of the folder that holds requests; those of one tool alone. */
+function chooseFrom(found: Found, name: string): readonly JsonFile[] {
+  const kinds = WITH_REQUESTS.filter((kind) => found.has(kind));
+  const [kind] = kinds;
+  if (kind === undefined) {
+    const [other] = [...found.keys()].filter((known) => known !== 'unknown');
+    throw other === undefined
+      ? new UsageError(`${name} holds no file of a load generator that is known`, KNOWN)
+      : notReadable(name, other);
+  }
+  const files = kinds.flatMap((each) => found.get(each) ?? []);
+  if (kinds.length > 1 || files.length > 1) {
+    throw new UsageError(
+      `${name} holds several load tests: ${files.map((file) => file.name).join(', ')}`,
+      'name one of them',
+    );
+  }
+  return files;
+}
+
+function onlyOne(found: Found, kind: LoadFileKind, preferred?: RegExp): JsonFile | null {
+  const files = found.get(kind) ?? [];
+  const choice =
+    files.length > 1 && preferred
+      ? files.filter(({ path: file }) => preferred.test(path.basename(file)))
+      : files;
+  if (choice.length > 1) {
+    const names = choice.map(({ name }) => name).join(', ');
+    throw new UsageError(
+      `which of these belongs to the load test cannot be told: ${names}`,
+      'put each run into a folder of its own',
+    );
+  }
+  return choice[0] ?? null;
+}
+
+const KNOWN =
+  'known are results of vllm bench serve --save-detailed, sglang.bench_serving --output-details, AIPerf, GuideLLM and inference-perf';
+
+function notReadable(name: string, kind: LoadFileKind): UsageError {
+  switch (kind) {
+    case 'aiperf-summary':
+    case 'aiperf-outputs':
+      return new UsageError(
+        `${name} holds no records of AIPerf`,
+        'name profile_export.jsonl, or the folder that it is in',
+      );
+    case 'inference-perf-summary':
+      return new UsageError(
+        `${name} holds sums alone, and no request`,
+        'run inference-perf again with report.request_lifecycle.per_request: true',
+      );
+    default:
+      return new UsageError(`${name} is no file of a load generator that is known`, KNOWN);
+  }
+}
+
+function statOf(given: string, name: string): ReturnType<typeof statSync> & object {
+  try {
+    return statSync(given);
+  } catch (cause) {
+    throw new UsageError(`${name} cannot be opened: ${(cause as Error).message}`, undefined, { cause });
+  }
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}
