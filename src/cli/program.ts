@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { QGATE_VERSION } from '../shared/version.js';
+import { minutes, writtenBudget } from './budget-option.js';
 import { addBundleCommands } from './bundle-commands.js';
 import {
   example,
@@ -69,6 +70,10 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .option('--price-in <price>', 'price of a million prompt tokens, in any currency', price)
     .option('--price-out <price>', 'price of a million completion tokens, in the same', price)
     .option('--svg <file>', 'also write the power curves as an SVG picture')
+    .option('--solve', 'say how many cases of each slice a budget buys, and what they can show')
+    .option('--budget <amount>', 'requests=N, tokens=N or rater-hours=H', writtenBudget)
+    .option('--variances <run>', 'share cases out by how much each slice differed in this run, or `latest`')
+    .option('--minutes-per-pair <minutes>', 'what a rater takes for a pair (default: 2)', minutes)
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)
     .option(...QUIET_OPTION)

@@ -12,6 +12,8 @@ import { QGATE_VERSION } from '../shared/version.js';
 import { needsJudge, needsPeople } from '../verdict/metric-source.js';
 import { curveGrid } from './plan/curve-grid.js';
 import { labelPlan, seenGain } from './plan/label-plan.js';
+import { type Budget, planBudget } from './plan/plan-budget.js';
+import { planLooks } from './plan/plan-looks.js';
 import { planNotes } from './plan/plan-notes.js';
 import { plannedCallsSummary, type TokenPrices } from './plan/planned-calls-summary.js';
 import { hasCrossingClusters, type PlannedPart, plannedParts } from './plan/planned-parts.js';
@@ -31,6 +33,8 @@ export interface PlanGateInput {
   readonly discordance: number | null;
   readonly earlier: { readonly store: StorePort; readonly runId: string } | null;
   readonly prices: TokenPrices | null;
+  /** What there is to spend; null or absent where nothing is to be solved. */
+  readonly budget?: Budget | null;
 }
 
 /** Taken where nothing is known: two bundles that are much alike differ on about a tenth of the cases. */
@@ -44,17 +48,24 @@ export const ASSUMED_DISCORDANCE = 0.1;
 export function planGate(input: PlanGateInput): GatePlan {
   const { gate, cases, earlier } = input;
   const parts = plannedParts(gate, cases);
-  const drawn = humanDraw(gate, cases).flatMap((index) => cases[index] ?? []);
+  const drawnAt = humanDraw(gate, cases);
+  const drawn = drawnAt.flatMap((index) => cases[index] ?? []);
   const drawnParts = plannedParts(gate, drawn);
   const seen = earlier === null ? null : seenDiscordance(earlier.store, earlier.runId);
   const hasJudge = gate.metrics.some((metric) => needsJudge(metric) && needsPeople(metric));
   const gain = earlier === null || !hasJudge ? null : seenGain(earlier.store, earlier.runId);
   const kind = kindOf(input);
+  const looksOf = planLooks(gate, cases, drawnAt, partsFor);
   const metrics = gate.metrics.map((metric): MetricPlan => {
     const own = partsFor(metric, parts, drawnParts);
     const sources = own.map((part) => discordanceOf(input, seen, metric, part));
     const counts = { nCases: cases.length, nDrawn: drawn.length };
     const discordance = input.discordance ?? ASSUMED_DISCORDANCE;
+    const looks =
+      looksOf?.(
+        metric,
+        sources.map(({ planned }) => planned),
+      ) ?? null;
     const labels = labelPlan(gate, metric, counts, discordance, gain);
     return {
       metric: metric.name,
@@ -62,6 +73,7 @@ export function planGate(input: PlanGateInput): GatePlan {
       runId: earlier?.runId ?? null,
       ...rowsOf(gate, metric, own, sources),
       ...(labels === null ? {} : { labels }),
+      ...(looks === null ? {} : { looks }),
     };
   });
   return {
@@ -76,6 +88,7 @@ export function planGate(input: PlanGateInput): GatePlan {
     confidence: gate.statistics.confidence,
     calls: plannedCallsSummary(input),
     metrics,
+    ...(input.budget ? { solution: solutionOf(input, input.budget, parts, seen) } : {}),
     notes: planNotes({
       gate,
       kind,
@@ -87,6 +100,19 @@ export function planGate(input: PlanGateInput): GatePlan {
         seen !== null && metrics.some(({ parts: rows }) => rows.some((row) => row.discordanceSeen === null)),
     }),
   };
+}
+
+/** Slices have the discordance that the rest of the plan has them at. */
+function solutionOf(
+  input: PlanGateInput,
+  budget: Budget,
+  parts: readonly PlannedPart[],
+  seen: SeenDiscordance | null,
+) {
+  return planBudget(input, budget, (metric, slice) => {
+    const part = parts.find(({ kind, name }) => kind === 'slice' && name === slice);
+    return part === undefined ? ASSUMED_DISCORDANCE : discordanceOf(input, seen, metric, part).planned;
+  });
 }
 
 /** Rules on what people grade rest on the cases drawn for them; what a judge alone grades has no rule. */

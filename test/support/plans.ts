@@ -1,5 +1,7 @@
 import type { Case, CaseInput } from '../../src/definition/case.js';
+import type { Gate } from '../../src/definition/gate.js';
 import type { GatePlan } from '../../src/report/plan/gate-plan.js';
+import type { Budget } from '../../src/workflow/plan/plan-budget.js';
 import { planGate } from '../../src/workflow/plan-gate.js';
 import { aGate, aRule } from './verdict-builders.js';
 
@@ -11,6 +13,8 @@ export interface PlanOptions {
   readonly input?: CaseInput;
   /** Cases that share a cluster, by position in their slice. */
   readonly clusterOf?: (slice: number, index: number) => string | null;
+  readonly gate?: Partial<Gate>;
+  readonly budget?: Budget;
 }
 
 /** A plan of one slice for each size given, with equal shares, margin 5 points and no evidence asked for. */
@@ -25,7 +29,7 @@ export function aPlan(sizes: readonly number[], options: PlanOptions = {}): Gate
     rule: aRule(),
   }));
   return planGate({
-    gate: aGate({ name: 'demo', slices }),
+    gate: aGate({ name: 'demo', slices, ...options.gate }),
     gateDigest: DIGEST,
     cases: sizes.flatMap((n, slice) =>
       Array.from({ length: n }, (_, index) =>
@@ -37,6 +41,7 @@ export function aPlan(sizes: readonly number[], options: PlanOptions = {}): Gate
     discordance,
     earlier: null,
     prices: null,
+    budget: options.budget ?? null,
   });
 }
 

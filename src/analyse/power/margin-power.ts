@@ -60,7 +60,8 @@ export function smallestProvableMargin(
   return high;
 }
 
-function marginVariances(strata: readonly PowerStratum[], margin: number, trueDifference: number) {
+/** Variance of the weighted difference as the test sees it, with a true difference at the margin, and as it is. */
+export function marginVariances(strata: readonly PowerStratum[], margin: number, trueDifference: number) {
   let atMargin = 0;
   let atTruth = 0;
   for (const stratum of strata) {

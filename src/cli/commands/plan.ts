@@ -7,8 +7,10 @@ import type { GatePlan } from '../../report/plan/gate-plan.js';
 import { planText } from '../../report/plan/plan-text.js';
 import { powerCurveSvg } from '../../report/plan/power-curve-svg.js';
 import { UsageError } from '../../shared/errors.js';
+import type { Budget } from '../../workflow/plan/plan-budget.js';
 import { planGate } from '../../workflow/plan-gate.js';
 import type { StorePort } from '../../workflow/ports.js';
+import type { WrittenBudget } from '../budget-option.js';
 import { openStoreFor, styleFor } from '../context.js';
 import { explainProblems } from '../explain-error.js';
 import type { ProcessContext } from '../process-context.js';
@@ -27,6 +29,10 @@ export interface PlanOptions extends CommonOptions {
   readonly priceOut?: number;
   readonly svg?: string;
   readonly stage?: StageName;
+  readonly solve?: boolean;
+  readonly budget?: WrittenBudget;
+  readonly variances?: string;
+  readonly minutesPerPair?: number;
 }
 
 /**
@@ -40,6 +46,7 @@ export async function planCommand(
 ): Promise<number> {
   const prices = pricesOf(options);
   const runName = earlierRun(options);
+  const budget = budgetOf(options);
   // Too few cases is what a plan is there to show, so it stops nothing here.
   const loaded = await loadNamedGate(context, gateName, ['too-few-cases']);
   const { gate, note } = stagedGate(loaded, options.stage);
@@ -48,7 +55,7 @@ export async function planCommand(
     named === undefined ? null : (await loadNamedBundle(context, named)).bundle;
   const bundles = { baseline: await bundle(options.baseline), candidate: await bundle(options.candidate) };
   const discordance = options.discordance ?? null;
-  const common = { ...gate, bundles, discordance, prices };
+  const common = { ...gate, bundles, discordance, prices, budget };
   const plan =
     runName === null
       ? planGate({ ...common, earlier: null })
@@ -86,17 +93,47 @@ function pricesOf({ priceIn, priceOut }: PlanOptions) {
   );
 }
 
+/** What there is to spend, or null where nothing is to be solved. */
+function budgetOf({ solve, budget, variances, minutesPerPair }: PlanOptions): Budget | null {
+  if (solve === true) {
+    if (budget === undefined) {
+      throw new UsageError(
+        '--solve needs a budget',
+        'say what there is to spend, e.g. --budget requests=4000',
+      );
+    }
+    if (minutesPerPair !== undefined && budget.unit !== 'rater-hours') {
+      throw new UsageError(
+        '--minutes-per-pair is about raters',
+        'leave it out, or give --budget rater-hours=…',
+      );
+    }
+    return { ...budget, minutesPerPair: minutesPerPair ?? null };
+  }
+  const alone = [
+    ...(budget === undefined ? [] : ['--budget']),
+    ...(variances === undefined ? [] : ['--variances']),
+    ...(minutesPerPair === undefined ? [] : ['--minutes-per-pair']),
+  ];
+  if (alone.length === 0) return null;
+  throw new UsageError(
+    `${alone.join(' and ')} ${alone.length === 1 ? 'is' : 'are'} about what a budget buys`,
+    'add --solve',
+  );
+}
+
 /** The run to estimate the discordance from. @throws UsageError where more than one source is named */
-function earlierRun({ discordance, from, aaRun }: PlanOptions): string | null {
+function earlierRun({ discordance, from, aaRun, variances }: PlanOptions): string | null {
   const sources = [
     ...(discordance === undefined ? [] : ['--discordance']),
     ...(from === undefined ? [] : ['--from']),
     ...(aaRun === undefined ? [] : ['--aa-run']),
+    ...(variances === undefined ? [] : ['--variances']),
   ];
   if (sources.length > 1) {
     throw new UsageError(`${sources.join(' and ')} all say what the discordance is`, 'keep one of them');
   }
-  return from ?? aaRun ?? null;
+  return from ?? aaRun ?? variances ?? null;
 }
 
 function requireAA(store: StorePort, runId: string): void {

@@ -2,6 +2,8 @@ import type { PowerCurvePoint } from '../../analyse/power/power-curve.js';
 import type { AtPower } from '../../analyse/power/power-plan.js';
 import type { ArmId, EvidencePolicy, JudgeSettings } from '../../definition/gate.js';
 import type { Digest } from '../../shared/canonical-json.js';
+import type { BudgetSolution } from './budget-solution.js';
+import type { LooksPlan } from './looks-plan.js';
 
 /** What `qgate plan` finds out before anything is sent; its JSON is published as schemas/plan.schema.json. */
 export interface GatePlan {
@@ -17,6 +19,8 @@ export interface GatePlan {
   readonly confidence: number;
   readonly calls: PlannedCalls;
   readonly metrics: readonly MetricPlan[];
+  /** What a budget buys; absent where none was given. */
+  readonly solution?: BudgetSolution;
   /** What a reader must know of the numbers, one sentence each. */
   readonly notes: readonly string[];
 }
@@ -91,6 +95,8 @@ export interface MetricPlan {
   readonly parts: readonly PlanRow[];
   /** Pairs for people to grade; absent where not judge and people both grade. */
   readonly labels?: LabelPlan;
+  /** Absent for a gate that is looked at once. */
+  readonly looks?: LooksPlan;
 }
 
 /** How many pairs people must grade for a margin, alone and with the judge's help. */

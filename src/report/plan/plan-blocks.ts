@@ -5,6 +5,8 @@ import { counted } from '../../verdict/reasons.js';
 import type { Block, Column } from '../document.js';
 import type { GatePlan, MetricPlan, PlannedCalls, PlanRow } from './gate-plan.js';
 import { labelBlocks } from './label-blocks.js';
+import { looksBlocks } from './looks-blocks.js';
+import { solutionBlocks } from './solution-blocks.js';
 
 const COLUMNS: readonly Column[] = [
   { name: 'part' },
@@ -20,7 +22,12 @@ const COLUMNS: readonly Column[] = [
 export function planBlocks(plan: GatePlan): readonly Block[] {
   return [
     { title: 'Calls', items: callItems(plan.calls) },
-    ...plan.metrics.flatMap((metric) => [metricBlock(metric), ...labelBlocks(metric)]),
+    ...solutionBlocks(plan.solution),
+    ...plan.metrics.flatMap((metric) => [
+      metricBlock(metric),
+      ...looksBlocks(metric),
+      ...labelBlocks(metric),
+    ]),
     { title: 'How to read this', items: [...plan.notes, ...legend(plan)] },
   ];
 }

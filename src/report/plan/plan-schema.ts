@@ -1,4 +1,6 @@
 import { closed, SCHEMA_DIALECT, schemaId } from '../../definition/schema-parts.js';
+import { looksSchema } from './looks-schema.js';
+import { solutionSchema } from './solution-schema.js';
 
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
@@ -106,48 +108,51 @@ export const planSchema = {
   title: 'qgate plan',
   description:
     'What a gate will cost, and what its cases can and cannot show. Losses and margins on the 0–1 scale.',
-  ...closed({
-    schema: { const: 'qgate/plan/v1' },
-    qgateVersion: text,
-    gate: closed({ name: text, digest, casesDigest: digest, nCases: count }),
-    confidence: rate,
-    calls: withOptional(
-      closed({
-        nRepeats: { type: 'integer', minimum: 1 },
-        nRepeatedCases: count,
-        nResponsesPerArm: count,
-        nRequestsPerArm: {
-          ...count,
-          description: 'A scripted conversation sends one for each of its turns.',
-        },
-        arms: closed({ baseline: arm, candidate: arm }),
-        tokenBasis: text,
-        cost: {
-          ...closed({
-            priceIn: { type: 'number', minimum: 0 },
-            priceOut: { type: 'number', minimum: 0 },
-            total: { type: ['number', 'null'], minimum: 0 },
-          }),
-          type: ['object', 'null'],
-          description:
-            'Of the arms, in the currency of the prices, which are per million tokens; null where none were given.',
-        },
-      }),
-      { judge },
-    ),
-    metrics: {
-      type: 'array',
-      items: withOptional(
+  ...withOptional(
+    closed({
+      schema: { const: 'qgate/plan/v1' },
+      qgateVersion: text,
+      gate: closed({ name: text, digest, casesDigest: digest, nCases: count }),
+      confidence: rate,
+      calls: withOptional(
         closed({
-          metric: text,
-          discordanceFrom: { enum: ['given', 'run', 'aa-run', 'assumed'] },
-          runId: { type: ['string', 'null'] },
-          overall: { ...row, type: ['object', 'null'] },
-          parts: { type: 'array', items: row },
+          nRepeats: { type: 'integer', minimum: 1 },
+          nRepeatedCases: count,
+          nResponsesPerArm: count,
+          nRequestsPerArm: {
+            ...count,
+            description: 'A scripted conversation sends one for each of its turns.',
+          },
+          arms: closed({ baseline: arm, candidate: arm }),
+          tokenBasis: text,
+          cost: {
+            ...closed({
+              priceIn: { type: 'number', minimum: 0 },
+              priceOut: { type: 'number', minimum: 0 },
+              total: { type: ['number', 'null'], minimum: 0 },
+            }),
+            type: ['object', 'null'],
+            description:
+              'Of the arms, in the currency of the prices, which are per million tokens; null where none were given.',
+          },
         }),
-        { labels },
+        { judge },
       ),
-    },
-    notes: { type: 'array', items: text },
-  }),
+      metrics: {
+        type: 'array',
+        items: withOptional(
+          closed({
+            metric: text,
+            discordanceFrom: { enum: ['given', 'run', 'aa-run', 'assumed'] },
+            runId: { type: ['string', 'null'] },
+            overall: { ...row, type: ['object', 'null'] },
+            parts: { type: 'array', items: row },
+          }),
+          { labels, looks: looksSchema },
+        ),
+      },
+      notes: { type: 'array', items: text },
+    }),
+    { solution: solutionSchema },
+  ),
 } as const;
