@@ -28,7 +28,9 @@ export function decodingEvidence(
     };
   }
   const { nCompared, nDiffering, caseIds } =
-    definition.gate.sequential === undefined ? store.decodingMismatches(runId, MAX_NAMED_CASES) : counted;
+    counted === undefined || definition.gate.sequential === undefined
+      ? store.decodingMismatches(runId, MAX_NAMED_CASES)
+      : counted;
   if (nDiffering > 0) {
     return {
       state: 'differs',
