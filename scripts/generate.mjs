@@ -17,6 +17,7 @@ import { rubricSchema } from '../dist/definition/rubric-schema.js';
 import { sloSchema } from '../dist/definition/slo/slo-schema.js';
 import { checkTypes } from '../dist/grade/checks/index.js';
 import { gradesSchema } from '../dist/grade/human/grades-schema.js';
+import { energyFileSchema } from '../dist/join/energy-file/energy-file-schema.js';
 import { calibrationSchema } from '../dist/report/calibration/calibration-schema.js';
 import { planSchema } from '../dist/report/plan/plan-schema.js';
 import { ledgerEntrySchema } from '../dist/verdict/ledger/entry-schema.js';
@@ -67,13 +68,16 @@ const artefacts = {
   'schemas/verdict-predicate.schema.json': pretty(verdictPredicateSchema),
   'schemas/waiver.schema.json': pretty(waiverSchema),
   'schemas/grades.schema.json': pretty(gradesSchema),
+  'schemas/energy.schema.json': pretty(energyFileSchema),
   // Types do not depend on the table of checks: their options are checked by each check's own schema.
   'src/definition/generated/gate-file.ts': await typesOf(gateSchema([]), 'gate-schema.ts'),
   'src/definition/generated/bundle-file.ts': await typesOf(bundleSchema, 'bundle-schema.ts'),
   'src/definition/generated/case-line.ts': await typesOf(caseSchema([]), 'case-schema.ts'),
   'src/definition/generated/rubric-file.ts': await typesOf(rubricSchema, 'rubric-schema.ts'),
   'src/definition/generated/slo-file.ts': await typesOf(sloSchema, 'slo-schema.ts'),
+  'src/join/generated/energy-file.ts': await typesOf(energyFileSchema, 'energy-file-schema.ts'),
   'src/attest/generated/policy-file.ts': await typesOf(policySchema, 'policy-schema.ts'),
+  'docs/reference/energy.md': referencePage('Energy file', energyFileSchema),
   'docs/reference/policy.md': referencePage('Trust policy', policySchema),
   'docs/reference/gate.md': referencePage('Gate file', gate, checkTypes),
   'docs/reference/bundle.md': referencePage('Bundle file', bundleSchema),

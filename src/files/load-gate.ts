@@ -19,6 +19,7 @@ import { DefinitionError, type Problem } from '../shared/errors.js';
 import { casePaths } from './case-paths.js';
 import { displayPath } from './display-path.js';
 import { loadGraders } from './load-graders.js';
+import { loadJoined } from './load-joined.js';
 import { readCases } from './read-cases.js';
 import { readTextFile } from './read-text-file.js';
 import { heldOutRules, rulesWithCases } from './rules-with-cases.js';
@@ -67,12 +68,8 @@ export async function loadGate(
   const parts = await readParts(source, gatePath, checkTypes);
   const more = new ProblemList(source);
   const all = [...problems, ...parts.problems];
-  const graders = written && (await loadGraders(written as GateFile, dirname(gatePath), more));
-  all.push(...(graders?.problems ?? []));
-  const normal =
-    written === null
-      ? null
-      : { ...normaliseGate(written as GateFile, parts.template?.text ?? null), ...graders?.graders };
+  const { normal, judgeBundle, problems: inNamedFiles } = await normalGate(written, parts, gatePath, more);
+  all.push(...inNamedFiles);
   const whole = normal && (await takeInScripts(normal, parts.cases, dirname(gatePath), openScripts, more));
   const gate = whole?.gate ?? null;
   const read = whole?.cases ?? parts.cases;
@@ -82,7 +79,6 @@ export async function loadGate(
   if (gate?.redact !== undefined) redactionRules(gate.redact, more);
   if (parts.areCasesWhole) {
     const { template } = parts;
-    const judgeBundle = graders?.judgeBundle ?? null;
     const given = { source, gate, template, judgeBundle, checkTypes };
     all.push(...rulesWithCases({ ...given, cases }, more));
     if (parts.hasHeldOut)
@@ -97,9 +93,31 @@ export async function loadGate(
     cases,
     casesDigest: casesDigest(cases),
     heldout: parts.hasHeldOut ? { cases: heldout, casesDigest: casesDigest(heldout) } : null,
-    judgeBundle: graders?.judgeBundle ?? null,
+    judgeBundle,
     warnings: sorted,
     path: gatePath,
+  };
+}
+
+/** The gate with what its graders and its rules for load tests name in files of their own; null where its shape is not right. */
+async function normalGate(
+  written: GateFile | null,
+  { template }: GateParts,
+  gatePath: string,
+  problems: ProblemList,
+): Promise<{
+  readonly normal: Gate | null;
+  readonly judgeBundle: Bundle | null;
+  readonly problems: readonly Problem[];
+}> {
+  if (written === null) return { normal: null, judgeBundle: null, problems: [] };
+  const folder = dirname(gatePath);
+  const graders = await loadGraders(written, folder, problems);
+  const joined = await loadJoined(written.joined, folder, problems);
+  return {
+    normal: { ...normaliseGate(written, template?.text ?? null), ...graders.graders, ...joined.part },
+    judgeBundle: graders.judgeBundle,
+    problems: [...graders.problems, ...joined.problems],
   };
 }
 

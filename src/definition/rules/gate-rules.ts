@@ -3,6 +3,7 @@ import type { ProblemList } from '../problem-list.js';
 import type { Source } from '../source.js';
 import { checkRules } from './check-rules.js';
 import { graderRules } from './grader-rules.js';
+import { joinedRules } from './joined-rules.js';
 import { nameRules } from './name-rules.js';
 import { sequentialRules } from './sequential-rules.js';
 import { shareRules } from './share-rules.js';
@@ -20,5 +21,6 @@ export function gateRules(source: Source, problems: ProblemList): void {
   graderRules(view, problems);
   twoPhaseRules(view, problems);
   stageRules(view, source, problems);
+  joinedRules(view, problems);
   sequentialRules(view, problems);
 }
