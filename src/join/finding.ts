@@ -31,9 +31,10 @@ export function between({ lower, upper }: Bounds, reason: string): Finding {
   return lower === upper ? established(lower) : notEstablished(reason, { lower, upper });
 }
 
-/** The same number in another unit, or its ends. @param factor finite, > 0 */
-export function scaled(finding: Finding, factor: number): Finding {
-  if (finding.isEstablished) return established(finding.value * factor);
+/** The same number in another unit, or its ends: times `factor` over `divisor`, so that 1.8e6 J are 0.5 kWh to the last digit. */
+export function scaled(finding: Finding, factor: number, divisor = 1): Finding {
+  const change = (value: number) => (value * factor) / divisor;
+  if (finding.isEstablished) return established(change(finding.value));
   const { reason, bounds } = finding;
-  return notEstablished(reason, bounds && { lower: bounds.lower * factor, upper: bounds.upper * factor });
+  return notEstablished(reason, bounds && { lower: change(bounds.lower), upper: change(bounds.upper) });
 }

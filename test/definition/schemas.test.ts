@@ -4,6 +4,7 @@ import { bundleSchema } from '../../src/definition/bundle-schema.js';
 import { caseSchema } from '../../src/definition/case-schema.js';
 import { gateSchema } from '../../src/definition/gate-schema.js';
 import { rubricSchema } from '../../src/definition/rubric-schema.js';
+import { sloSchema } from '../../src/definition/slo/slo-schema.js';
 import { checkTypes } from '../../src/grade/checks/index.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -34,6 +35,7 @@ describe.each([
   ['case', caseSchema(checkTypes)],
   ['bundle', bundleSchema],
   ['rubric', rubricSchema],
+  ['slo', sloSchema],
 ])('schema of a %s', (name, schema) => {
   it('is valid JSON Schema 2020-12', () => {
     expect(new Ajv2020({ strictTypes: false }).validateSchema(schema)).toBe(true);

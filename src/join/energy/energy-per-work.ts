@@ -12,12 +12,12 @@ export function energyPerWork(
   const perToken = per(joules, work.nUsefulOutputTokens, 'useful output token');
   const perUseful = per(joules, work.nUseful, 'useful request');
   return {
-    averageWatts: durationS > 0 ? scaled(joules, 1 / durationS) : notEstablished('the window has no length'),
-    kwh: scaled(joules, 1 / JOULES_PER_KWH),
+    averageWatts: durationS > 0 ? scaled(joules, 1, durationS) : notEstablished('the window has no length'),
+    kwh: scaled(joules, 1, JOULES_PER_KWH),
     joulesPerSucceededRequest: per(joules, succeeded, 'request that succeeded'),
     joulesPerUsefulRequest: perUseful,
     joulesPerUsefulOutputToken: perToken,
-    kwhPerMillionUsefulTokens: scaled(perToken, 1e6 / JOULES_PER_KWH),
+    kwhPerMillionUsefulTokens: scaled(perToken, 1e6, JOULES_PER_KWH),
     usefulRequestsPerKilojoule: inverse(perUseful, 1000),
   };
 }

@@ -23,7 +23,10 @@ export function parseMeterTime(text: string, utcOffset: string | null, line: num
   if (offset === null)
     return refuse(line, 'the time has no offset from UTC, and none is declared for the file');
   const moment = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
-  if (!Number.isFinite(moment)) return refuse(line, `${JSON.stringify(text.slice(0, 50))} is no time`);
+  // The 31st of February would be taken for the 3rd of March.
+  const dayOfMonth = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate();
+  if (!Number.isFinite(moment) || dayOfMonth !== Number(day))
+    return refuse(line, `${JSON.stringify(text.slice(0, 50))} is no time`);
   return moment + Math.round(Number(`0.${fraction ?? 0}`) * 1000);
 }
 

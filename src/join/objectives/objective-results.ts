@@ -93,7 +93,7 @@ function decide(
 function budgetUsed({ budget }: Objective, { n, nNo, nUnknown }: Fraction): Finding {
   if (n === 0) return notEstablished('no request of the class was sent');
   const missed = between({ lower: nNo, upper: nNo + nUnknown }, `${nUnknown} requests are unknown`);
-  return scaled(missed, 1 / (budget.share * n));
+  return scaled(missed, 1, budget.share * n);
 }
 
 function percent(share: number): string {

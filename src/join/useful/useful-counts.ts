@@ -15,6 +15,6 @@ export function usefulRequests({ useful }: Pick<RequestStates, 'useful'>): Findi
 /** Requests a second of the measurement window. */
 export function perSecond(requests: Finding, durationS: number | null): Finding {
   return durationS !== null && durationS > 0
-    ? scaled(requests, 1 / durationS)
+    ? scaled(requests, 1, durationS)
     : notEstablished('the length of the measurement window is not known');
 }
