@@ -43,7 +43,7 @@ function looksSpec(looks: LooksRecord, rule: LookRuleRecord): TopLevelSpec {
     field: 'cases',
     type: 'quantitative',
     title: 'cases',
-    scale: { domain: [0, cases(looks.fractions.length - 1)], nice: false },
+    scale: { domainMin: 0, domainMax: cases(looks.fractions.length - 1), nice: false },
     axis: { tickCount: 5, format: 'd' },
   } as const;
   const read = rule.looks.flatMap(({ seen }, k) =>
