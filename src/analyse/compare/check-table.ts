@@ -16,6 +16,8 @@ export function checkTable(table: ScoreTable): void {
     'candidate.isScored': table.candidate.isScored.length,
     clusterOf: table.clusterOf?.length ?? nRows,
     'judged.isLabelDrawn': table.judged?.isLabelDrawn.length ?? nRows,
+    'judged.twoPhase.isUnsure': table.judged?.twoPhase?.isUnsure.length ?? nRows,
+    'judged.twoPhase.isOpen': table.judged?.twoPhase?.isOpen.length ?? nRows,
     'judged.baseline.score': table.judged?.baseline.score.length ?? nRows,
     'judged.baseline.isScored': table.judged?.baseline.isScored.length ?? nRows,
     'judged.candidate.score': table.judged?.candidate.score.length ?? nRows,

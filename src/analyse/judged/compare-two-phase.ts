@@ -110,7 +110,7 @@ function findingOf(
   const nLabelled = classes.reduce((sum, count) => sum + count.nLabelled, 0);
   if (nLabelled === 0) return undecided('no-labels');
   const z = criticalZ(level);
-  const alone = weightedPeople(sample, z);
+  const alone = weightedPeople(sample, level);
   if (alone === null) return undecided('slice-without-labels');
   const people = estimateOf(alone, level, 'human-only-weighted');
   const found = nLabelled < LABELS_TO_SHOW ? null : twoPhaseEstimate(sample, { z, lambda: 'tuned' });

@@ -1,33 +1,67 @@
+import type { Ends } from '../intervals/ends.js';
+import { mover } from '../intervals/mover.js';
+import { tango } from '../intervals/tango.js';
 import type { ScoreEstimate } from '../judge/human-only.js';
-import { weighCells } from './two-phase-cell.js';
-import { type TwoPhaseSample, twoPhaseEstimate } from './two-phase-estimate.js';
+import { type WeighedCell, weighCells } from './two-phase-cell.js';
+import type { TwoPhaseSample } from './two-phase-estimate.js';
 
-/** Cells without a label may hold so much of the whole; more, and nothing can be said. */
+/** Cases without a label may hold so much of the whole; with more, nothing can be said. */
 const MOST_UNLABELLED = 0.05;
 
 /**
- * People's grades alone of cases drawn in two phases: each counts for the cases it was drawn from, with the guarded interval.
- * Cells without a label (few are left so by grades that are missing, or in a part of the cases that was not drawn for
- * itself) are taken like the rest for the estimate, and at −1 and 1 for the ends.
+ * People's grades alone of cases drawn in two phases, each counting for the cases it was drawn from: Tango's score interval in
+ * each class, on labels divided by what unequal weights cost (Kish), joined by MOVER. Never of zero width. Cells without a
+ * label (few are left so by missing grades, or in a part of the cases that was not drawn for itself) are taken like the
+ * rest for the estimate, and at −1 and 1 for the ends.
+ * @param sample differences of −1, 0 and 1
  * @returns null without a label, or where cells without one hold more than 5 % of the whole
  */
-export function weightedPeople({ weights, cells }: TwoPhaseSample, z: number): ScoreEstimate | null {
-  const weighed = weighCells(weights, cells);
-  if (weighed === null) return null;
+export function weightedPeople({ weights, cells }: TwoPhaseSample, level: number): ScoreEstimate | null {
+  const weighed = weighCells(weights, cells) ?? [];
   const labelled = weighed.filter(({ nLabelled }) => nLabelled > 0);
-  const known = labelled.reduce((sum, { weight }) => sum + weight, 0);
-  const whole = weighed.reduce((sum, { weight }) => sum + weight, 0);
+  const [known, whole] = [weightOf(labelled), weightOf(weighed)];
   const unknown = labelled.length === weighed.length ? 0 : whole - known;
   if (labelled.length === 0 || unknown > MOST_UNLABELLED * whole) return null;
-  const ownWeights = weights.map((_, part) =>
-    labelled.reduce((sum, cell) => (cell.part === part ? sum + cell.weight / known : sum), 0),
-  );
-  const found = twoPhaseEstimate({ weights: ownWeights, cells: labelled }, { z, lambda: 0 });
-  if (found === null) return null;
-  const share = 1 - unknown;
+  const parts = (['unsure', 'sure', 'known'] as const).flatMap((labelClass) => {
+    const own = labelled.filter((cell) => cell.labelClass === labelClass);
+    if (own.length === 0) return [];
+    const [regressed, improved] = [shareOf(own, -1), shareOf(own, 1)];
+    const estimate = improved - regressed;
+    const ends: Ends =
+      labelClass === 'known'
+        ? { lower: estimate, upper: estimate }
+        : tango(
+            effectiveLabels(own),
+            regressed * effectiveLabels(own),
+            improved * effectiveLabels(own),
+            level,
+          );
+    return [{ weight: weightOf(own) / known, estimate, ends }];
+  });
+  const { lower, upper } = mover(parts);
   return {
-    estimate: found.estimate,
-    lower: share * found.lower - unknown,
-    upper: share * found.upper + unknown,
+    estimate: parts.reduce((sum, { weight, estimate }) => sum + weight * estimate, 0),
+    lower: (1 - unknown) * lower - unknown,
+    upper: (1 - unknown) * upper + unknown,
   };
+}
+
+function weightOf(cells: readonly WeighedCell[]): number {
+  return cells.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** Weighted share of labels that have the value. */
+function shareOf(cells: readonly WeighedCell[], value: number): number {
+  const of = cells.reduce(
+    (sum, { weight, human, nLabelled }) =>
+      sum + (weight * human.filter((each) => each === value).length) / nLabelled,
+    0,
+  );
+  return of / weightOf(cells);
+}
+
+/** Labels drawn alike that would tell as much as these. */
+function effectiveLabels(cells: readonly WeighedCell[]): number {
+  const squares = cells.reduce((sum, { weight, nLabelled }) => sum + (weight * weight) / nLabelled, 0);
+  return weightOf(cells) ** 2 / squares;
 }
