@@ -5,6 +5,7 @@ import { IntegrityError, UsageError } from '../shared/errors.js';
 import { type DecidingPorts, decideRun } from './decide-run.js';
 import { definitionDiff } from './definition-diff.js';
 import { findOrCreateRun, runDefinition } from './find-or-create-run.js';
+import { copyJudgments } from './judging/copy-judgments.js';
 import type { Admission } from './ledger/admit-run.js';
 import type { Clock, RunDefinition, RunRecord, StorePort } from './ports.js';
 import { refusePurged } from './refuse-purged.js';
@@ -65,6 +66,7 @@ export async function mergeRuns(
         if (!sink.has(response.arm, response.caseId, response.repeat)) sink.put(response);
       }
       await sink.flush();
+      await copyJudgments(shard, { store, runId: run.id }, cases);
     }
     const standing = keepVerdict(store, run.id, await decideRun(store, run.id, ports));
     return { ...standing, nShards: shards.length };

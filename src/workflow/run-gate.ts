@@ -63,21 +63,33 @@ interface FilledRun {
   readonly judge: EndpointPort | null;
 }
 
-/** Puts the answers to the judge, where the gate has one and no breach has settled the verdict, and decides. */
+/** Judges what is to be judged, and decides. */
 async function finishRun(
-  { id: runId, outcome, judge }: FilledRun,
+  filled: FilledRun,
   input: RunGateInput,
   ports: RunGatePorts,
 ): Promise<StandingVerdict> {
-  if (judge !== null && outcome === 'complete') {
-    const definition = ports.store.definition(runId);
-    const concurrency = judgeConcurrency(input.concurrency, input.judgeBundle);
-    await judgeRun({ runId, definition, cases: input.cases, endpoint: judge, concurrency }, ports);
-  }
+  await putToJudge(filled, input, ports);
+  const { id: runId } = filled;
   return keepVerdict(ports.store, runId, await decideRun(ports.store, runId, ports, input));
 }
 
-/** Fills one shard of a run. A part of the cases decides nothing: there is no verdict before all shards are merged. */
+/** Puts the answers to the judge, where the gate has one and no breach has settled the verdict. */
+async function putToJudge(
+  { id: runId, outcome, judge }: FilledRun,
+  input: RunGateInput,
+  ports: RunGatePorts,
+): Promise<void> {
+  if (judge === null || outcome !== 'complete') return;
+  const definition = ports.store.definition(runId);
+  const concurrency = judgeConcurrency(input.concurrency, input.judgeBundle);
+  await judgeRun({ runId, definition, cases: input.cases, endpoint: judge, concurrency }, ports);
+}
+
+/**
+ * Fills one shard of a run and puts its answers to the judge. A part of the cases decides nothing: there is no verdict
+ * before all shards are merged, which takes the judgments along.
+ */
 export function runShard(
   input: RunGateInput & { readonly shard: Shard },
   ports: RunGatePorts,
@@ -85,7 +97,12 @@ export function runShard(
   if (input.gate.sequential !== undefined) {
     ports.onNote('looks are read once the shards are merged: this shard sends all of its cases');
   }
-  return fill(input, null, ports, ({ id }) => ports.store.run(id) as RunRecord);
+  return withJudge(input, ports, (judge) =>
+    fill(input, null, ports, async ({ id }, outcome) => {
+      await putToJudge({ id, outcome, judge }, input, ports);
+      return ports.store.run(id) as RunRecord;
+    }),
+  );
 }
 
 async function fill<Result>(

@@ -3,41 +3,27 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { completion } from '../support/fake-openai.js';
 import { qgate } from '../support/in-process.js';
-import { sectionsOf } from '../support/judging.js';
-import { LIVE_GATE, type LiveGate, startLiveGate } from '../support/live-gate.js';
-import { writeTree } from '../support/scratch.js';
-
-const GATE = `${LIVE_GATE.replaceAll('max_regression: 0.10', 'max_regression: 0.10, evidence: point')}  - {name: preferred, from: [judge], scale: net-win-rate}
-judge: {bundle: ../../bundles/judge.yaml, prompt: judge.hbs, rubric: rubric.yaml, mode: pairwise}
-`;
-
-const RUBRIC = `rubric: 1
-name: plain
-criteria:
-  - name: helpful
-    question: Is it what was asked?
-    levels: [{score: 0, anchor: It is not.}, {score: 1, anchor: It is.}]
-material_error: Another word than the one asked for.
-`;
+import { judgedLiveGate, replyOf } from '../support/judged-live-gate.js';
+import type { LiveGate } from '../support/live-gate.js';
 
 interface Line {
   readonly custom_id: string;
   readonly body: { readonly model: string; readonly messages: readonly { readonly content: string }[] };
 }
 
-/** An engine for whole files: arms say the word, the candidate with a bang; the judge likes bangs. */
+/** An engine for whole files, whose answers come in another order. */
 function engine(text: string, isClear: (index: number) => boolean = () => true): string {
   const lines = text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
   const results = lines.map(({ custom_id, body: { model, messages } }, index) => {
-    const prompt = messages.at(-1)?.content ?? '';
-    const word = `${prompt.replace('Say ', '')}${model === 'new' ? '!' : ''}`;
-    const isFirst = sectionsOf(prompt).get('answer 1')?.endsWith('!') === true;
-    const verdict = isClear(index) ? JSON.stringify({ winner: isFirst ? '1' : '2' }) : 'Hard to say.';
-    const said = completion(model === 'judge-1' ? verdict : word, { model });
-    return JSON.stringify({ custom_id, response: { status_code: 200, body: said }, error: null });
+    const said = isClear(index) ? replyOf(model, messages.at(-1)?.content ?? '') : 'Hard to say.';
+    return JSON.stringify({
+      custom_id,
+      response: { status_code: 200, body: completion(said, { model }) },
+      error: null,
+    });
   });
   return `${results.reverse().join('\n')}\n`;
 }
@@ -49,13 +35,8 @@ async function command({ folder }: LiveGate, ...args: string[]) {
 }
 
 test('arms and judge through batch files alone: export, import, judge export, import, verdict; nothing is sent', async () => {
-  const gate = await startLiveGate({ nPerSlice: 3, gate: GATE });
+  const gate = await judgedLiveGate({ nPerSlice: 3, judge: ', api_key_env: NO_SUCH_KEY' });
   const { folder, server } = gate;
-  writeTree(folder, {
-    'gates/echo/judge.hbs': readFileSync('rubrics/judge/pairwise.hbs', 'utf8'),
-    'gates/echo/rubric.yaml': RUBRIC,
-    'bundles/judge.yaml': `bundle: 1\nname: judge\nmodel: {ref: "hf://org/judge", revision: "0123abcd"}\nendpoint: {url: "${server.url}", model: judge-1, api_key_env: NO_SUCH_KEY}\n`,
-  });
   const answer = (out: string, arm: string, isClear?: (index: number) => boolean): string => {
     const requests = readFileSync(path.join(folder, out, `batch-${arm}-0001.jsonl`), 'utf8');
     writeFileSync(path.join(folder, `${out}.jsonl`), engine(requests, isClear));

@@ -1,42 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { completion, type Script } from '../support/fake-openai.js';
 import { qgate } from '../support/in-process.js';
-import { sectionsOf } from '../support/judging.js';
-import { LIVE_GATE, startLiveGate } from '../support/live-gate.js';
+import { JUDGED_LIVE_GATE, judgedLiveGate, LIVE_RUBRIC } from '../support/judged-live-gate.js';
+import { startLiveGate } from '../support/live-gate.js';
 import { writeTree } from '../support/scratch.js';
 
-const GATE = `${LIVE_GATE.replaceAll('max_regression: 0.10', 'max_regression: 0.10, evidence: point')}  - {name: preferred, from: [judge], scale: net-win-rate}
-judge: {bundle: ../../bundles/judge.yaml, prompt: judge.hbs, rubric: rubric.yaml, mode: pairwise}
-`;
-
-const RUBRIC = `rubric: 1
-name: plain
-criteria:
-  - name: helpful
-    question: Is it what was asked?
-    levels: [{score: 0, anchor: It is not.}, {score: 1, anchor: It is.}]
-material_error: Another word than the one asked for.
-`;
-
-/** Arms say the word, the candidate with a bang; the judge likes bangs. */
-const script: Script = ({ prompt, body }) => {
-  if (body.model !== 'judge-1') {
-    const word = prompt.replace('Say ', '');
-    return { answer: completion(body.model === 'new' ? `${word}!` : word, { model: body.model }) };
-  }
-  const winner = sectionsOf(prompt).get('answer 1')?.endsWith('!') === true ? '1' : '2';
-  return { answer: completion(JSON.stringify({ reason: 'a bang', winner }), { model: 'judge-1' }) };
-};
-
 test('a gate with a judge runs, judges both orders, tells what became of it, and judges nothing twice', async () => {
-  const { folder, server } = await startLiveGate({ script, nPerSlice: 3, gate: GATE });
-  writeTree(folder, {
-    'gates/echo/judge.hbs': readFileSync('rubrics/judge/pairwise.hbs', 'utf8'),
-    'gates/echo/rubric.yaml': RUBRIC,
-    'bundles/judge.yaml': `bundle: 1\nname: judge\nmodel: {ref: "hf://org/judge", revision: "0123abcd"}\nendpoint: {url: "${server.url}", model: judge-1, stream: false}\n`,
-  });
+  const { folder, server } = await judgedLiveGate({ nPerSlice: 3 });
   const checked = await qgate(['check', 'echo'], folder);
   expect(checked).toMatchObject({ code: 0, stderr: '' });
   await qgate(['lock', 'echo'], folder);
@@ -73,14 +44,14 @@ test('a gate with a judge runs, judges both orders, tells what became of it, and
 test('field case 101 and 104: a judge cannot be negated, and its prompt is a file', async () => {
   const judge =
     '{bundle: ../../bundles/old.yaml, prompt: "file://rubric.txt", rubric: rubric.yaml, mode: pairwise, negate: true}';
-  const gate = GATE.replace(/judge: \{.*\}/, `judge: ${judge}`);
-  const { folder, server } = await startLiveGate({ script, nPerSlice: 3, gate });
-  writeTree(folder, { 'gates/echo/rubric.yaml': RUBRIC });
+  const gate = JUDGED_LIVE_GATE.replace(/judge: \{.*\}/, `judge: ${judge}`);
+  const { folder, server } = await startLiveGate({ nPerSlice: 3, gate });
+  writeTree(folder, { 'gates/echo/rubric.yaml': LIVE_RUBRIC });
   const { code, stderr } = await qgate(['check', 'echo'], folder);
   expect(code).toBe(2);
   expect(stderr).toContain('negate');
-  const named = await startLiveGate({ script, nPerSlice: 3, gate: gate.replace(', negate: true', '') });
-  writeTree(named.folder, { 'gates/echo/rubric.yaml': RUBRIC });
+  const named = await startLiveGate({ nPerSlice: 3, gate: gate.replace(', negate: true', '') });
+  writeTree(named.folder, { 'gates/echo/rubric.yaml': LIVE_RUBRIC });
   const unread = await qgate(['check', 'echo'], named.folder);
   expect(unread.code).toBe(2);
   expect(unread.stderr).toContain('file://rubric.txt');
