@@ -2,8 +2,8 @@ import type { Case } from '../definition/case.js';
 import { ARM_IDS, type ArmId, type Decoding } from '../definition/gate.js';
 import type { Plan, PlannedCall } from '../plan/plan.js';
 import { plannedCalls } from '../plan/planned-calls.js';
-import { RunStopped } from '../shared/errors.js';
 import { type Breaker, createBreaker, isFailure } from './breaker.js';
+import { deadTarget } from './dead-target.js';
 import type { RunEvent, RunProgress } from './events.js';
 import { createLane, type Lane } from './lane.js';
 import { makeCall } from './make-call.js';
@@ -295,11 +295,4 @@ class PlanRun {
   #emit(event: RunEvent): void {
     this.#execution.onEvent?.(event);
   }
-}
-
-function deadTarget(title: string, nFailed: number, last: StoredResponse): RunStopped {
-  return new RunStopped(
-    `the ${title} endpoint failed ${nFailed} calls in a row, last with: ${last.detail ?? last.status}`,
-    'nothing of these calls was kept: see to the endpoint, then resume the run',
-  );
 }
