@@ -18,6 +18,7 @@ import { sloSchema } from '../dist/definition/slo/slo-schema.js';
 import { checkTypes } from '../dist/grade/checks/index.js';
 import { gradesSchema } from '../dist/grade/human/grades-schema.js';
 import { energyFileSchema } from '../dist/join/energy-file/energy-file-schema.js';
+import { loadTraceSchema } from '../dist/join/load-trace-schema.js';
 import { calibrationSchema } from '../dist/report/calibration/calibration-schema.js';
 import { planSchema } from '../dist/report/plan/plan-schema.js';
 import { ledgerEntrySchema } from '../dist/verdict/ledger/entry-schema.js';
@@ -64,6 +65,7 @@ const artefacts = {
   'schemas/ledger-entry.schema.json': pretty(ledgerEntrySchema),
   'schemas/plan.schema.json': pretty(planSchema),
   'schemas/calibration.schema.json': pretty(calibrationSchema),
+  'schemas/load-trace.schema.json': pretty(loadTraceSchema),
   'schemas/policy.schema.json': pretty(policySchema),
   'schemas/verdict-predicate.schema.json': pretty(verdictPredicateSchema),
   'schemas/waiver.schema.json': pretty(waiverSchema),

@@ -1,10 +1,58 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LOAD_PHASES } from '../join/load-run.js';
-import { example, JSON_OPTION, QUIET_OPTION, type RunCommand, STORE_OPTION } from './command-parts.js';
+import { TRACE_FORMATS } from '../join/trace-manifest.js';
+import type { ClassBy } from '../workflow/load/traffic-class.js';
+import {
+  example,
+  JSON_OPTION,
+  QUIET_OPTION,
+  type RunCommand,
+  STORE_OPTION,
+  wholeNumber,
+} from './command-parts.js';
 
 /** What goes to load generators and what comes back. */
 export function addLoadCommands(program: Command, run: RunCommand): void {
   const load = program.command('load').description('load tests: cases out as a trace, results in');
+  load
+    .command('export')
+    .description("write a run's cases as a load trace, with a manifest that says which line is which case")
+    .argument('<run>', 'run id, or `latest`')
+    .addOption(
+      new Option('--format <tool>', 'who is to send it').choices(TRACE_FORMATS).makeOptionMandatory(),
+    )
+    .requiredOption('--out <file>', 'where the trace goes (JSON Lines); its manifest is written beside it')
+    .addOption(
+      new Option('--arm <arm>', 'whose bundle will be under load')
+        .choices(['baseline', 'candidate'])
+        .default('candidate'),
+    )
+    .option(
+      '--requests <n>',
+      'draw so many in proportion to the shares (default: every case once)',
+      wholeNumber,
+    )
+    .option('--rate <per-second>', 'arrivals of a Poisson process', positive)
+    .option('--arrivals <file>', 'arrivals as recorded: JSON Lines with at_ms, slice, class and weight')
+    .option('--seed <n>', 'seed of the draw', wholeNumber, 1)
+    .addOption(
+      new Option('--class-by <what>', 'what makes the traffic class: slice, task or tag:PREFIX')
+        .argParser(classBy)
+        .default({ kind: 'slice' } satisfies ClassBy, 'slice'),
+    )
+    .addOption(
+      new Option(
+        '--output-length <what>',
+        "what limits an answer: the gate's limit, or the stored answer's length",
+      )
+        .choices(['limit', 'expected'])
+        .default('limit'),
+    )
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate load export latest --format vllm --rate 8 --out load/fp8.jsonl'))
+    .action(run(async () => (await import('./commands/load-export.js')).loadExportCommand));
   load
     .command('import')
     .description(
@@ -33,4 +81,18 @@ export function addLoadCommands(program: Command, run: RunCommand): void {
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate load import vllm-fp8.json --phase steady'))
     .action(run(async () => (await import('./commands/load-import.js')).loadImportCommand));
+}
+
+/** @throws InvalidArgumentError unless `text` is a number above 0 */
+function positive(text: string): number {
+  const value = Number(text);
+  if (/^[\d.]+$/.test(text) && value > 0) return value;
+  throw new InvalidArgumentError('It must be a number above 0.');
+}
+
+/** @throws InvalidArgumentError unless `text` is slice, task or tag:PREFIX */
+function classBy(text: string): ClassBy {
+  if (text === 'slice' || text === 'task') return { kind: text };
+  if (/^tag:./.test(text)) return { kind: 'tag', prefix: text.slice('tag:'.length) };
+  throw new InvalidArgumentError('It must be slice, task or tag:PREFIX, e.g. tag:class=.');
 }
