@@ -4,6 +4,7 @@ import { minutes, writtenBudget } from './budget-option.js';
 import { addBundleCommands } from './bundle-commands.js';
 import {
   example,
+  HTML_OPTION,
   JSON_OPTION,
   QUIET_OPTION,
   type RunCommand,
@@ -102,6 +103,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .option('--aa', 'A/A: the baseline on both sides; never a release pass')
     .option('--unlocked', 'run although the gate differs from its lock; the verdict is advisory')
     .option('--out <folder>', 'where verdict.json and report.md go (default: reports/<run>)')
+    .option(...HTML_OPTION)
     .option('--progress <form>', 'bar, plain, ndjson or none (default: bar on a terminal, else plain)')
     .option('--concurrency <n>', 'requests in flight per arm', wholeNumber)
     .option('--warm-up <n>', 'calls to each live arm beforehand whose answers are thrown away', wholeNumber)
@@ -129,6 +131,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .argument('<stores...>', 'store files of the shards, or folders that hold them')
     .option('--supersede <reason>', 'another attempt at a candidate that was decided; shown for ever')
     .option('--out <store>', 'store for the whole run (default: $QGATE_STORE or .qgate/store.sqlite)')
+    .option(...HTML_OPTION)
     .option(...JSON_OPTION)
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate merge shards/ --out .qgate/store.sqlite'))
@@ -178,6 +181,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .argument('<run>', 'run id, or `latest`')
     .option('--judge <bundle>', 'bundle of the same judge, where it is served elsewhere by now')
     .option('--out <folder>', 'where verdict.json and report.md go (default: reports/<run>)')
+    .option(...HTML_OPTION)
     .option('--progress <form>', 'bar, plain, ndjson or none (default: bar on a terminal, else plain)')
     .option('--concurrency <n>', 'questions in flight', wholeNumber)
     .option(...STORE_OPTION)
@@ -223,11 +227,11 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .command('report')
     .description('tell a run’s verdict with its evidence')
     .argument('<run>', 'run id, or `latest`')
-    .option('--format <format>', 'terminal, markdown, json or junit', 'terminal')
+    .option('--format <format>', 'terminal, html, markdown, json or junit', 'terminal')
     .option('--out <file>', 'write to this file instead of stdout')
     .option(...STORE_OPTION)
     .option(...QUIET_OPTION)
-    .addHelpText('after', example('qgate report latest --format markdown --out report.md'))
+    .addHelpText('after', example('qgate report latest --format html --out report.html'))
     .action(run(async () => (await import('./commands/report.js')).reportCommand));
 
   program
