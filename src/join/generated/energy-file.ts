@@ -9,9 +9,9 @@ export interface EnergyFile {
    */
   energy: 1;
   /**
-   * The log, relative to this file: a range export of Prometheus (JSON), or the CSV or PTDaemon log of a wall meter.
+   * The log, relative to this file: a range export of Prometheus (JSON), or the CSV or PTDaemon log of a wall meter. Default: none, and the energy that the load generator states itself is taken.
    */
-  log: string;
+  log?: string;
   /**
    * What the log is. Default: `prometheus` for a name that ends in .json, else `wall-meter`.
    */
