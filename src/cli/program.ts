@@ -13,6 +13,7 @@ import {
 } from './command-parts.js';
 import { addEvidenceCommands } from './evidence-commands.js';
 import { EXIT_CODES } from './exit-codes.js';
+import { addJoinCommand } from './join-command.js';
 import { addLedgerCommands } from './ledger-commands.js';
 import { addLoadCommands } from './load-commands.js';
 import { addPacketCommands } from './packet-commands.js';
@@ -212,6 +213,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
 
   addPacketCommands(program, run);
   addLoadCommands(program, run);
+  addJoinCommand(program, run);
 
   program
     .command('verdict')
