@@ -21,8 +21,10 @@ import { energyFileSchema } from '../dist/join/energy-file/energy-file-schema.js
 import { loadTraceSchema } from '../dist/join/load-trace-schema.js';
 import { calibrationSchema } from '../dist/report/calibration/calibration-schema.js';
 import { planSchema } from '../dist/report/plan/plan-schema.js';
+import { trendSchema } from '../dist/report/trend/trend-schema.js';
 import { ledgerEntrySchema } from '../dist/verdict/ledger/entry-schema.js';
 import { verdictSchema } from '../dist/verdict/verdict-schema.js';
+import { commandReference } from './command-reference.mjs';
 import { referencePage } from './reference-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -56,6 +58,7 @@ const gate = gateSchema(checkTypes);
 const cases = caseSchema(checkTypes);
 
 const artefacts = {
+  'docs/reference/commands.md': commandReference(),
   'schemas/gate.schema.json': pretty(gate),
   'schemas/bundle.schema.json': pretty(bundleSchema),
   'schemas/case.schema.json': pretty(cases),
@@ -63,6 +66,7 @@ const artefacts = {
   'schemas/slo.schema.json': pretty(sloSchema),
   'schemas/verdict.schema.json': pretty(verdictSchema),
   'schemas/ledger-entry.schema.json': pretty(ledgerEntrySchema),
+  'schemas/trend.schema.json': pretty(trendSchema),
   'schemas/plan.schema.json': pretty(planSchema),
   'schemas/calibration.schema.json': pretty(calibrationSchema),
   'schemas/load-trace.schema.json': pretty(loadTraceSchema),

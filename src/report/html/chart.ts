@@ -45,8 +45,8 @@ function inlineSvg(svg: string, id: string, { title, description }: ChartTelling
 }
 
 /**
- * The drawing alone: parts name no roles and fonts of their own within a picture that has them, ids do not depend on what
- * was drawn before, and hues are those of the page.
+ * The drawing alone: parts name no roles and fonts of their own within a picture that has them, what is not seen is gone,
+ * ids do not depend on what was drawn before, and hues are those of the page.
  */
 function quiet(inside: string, id: string): string {
   const ids = new Map<string, string>();
@@ -57,6 +57,7 @@ function quiet(inside: string, id: string): string {
   };
   return inside
     .replace(/ (?:class|role|aria-[a-z]+|pointer-events|font-family)="[^"]*"| opacity="1"/g, '')
+    .replace(/<path d="(?:M0,0h0v0h0Z|)"(?: display="none")?\/>|<text [^>]* opacity="0">[^<]*<\/text>/g, '')
     .replace(/ id="([^"]*)"/g, (_, old: string) => ` id="${known(old)}"`)
     .replace(/="url\(#([^)]*)\)"/g, (_, old: string) => `="url(#${known(old)})"`)
     .replace(/="(#[0-9a-f]{6})"/gi, (whole, hex: string) => {
