@@ -92,8 +92,9 @@ export function findOrCreateRun(
 }
 
 /** An unfinished run without the answers it had: what it lacks cannot be put beside them any more. */
-function isEmptied(store: StorePort, { id, nStored, nPlanned }: RunRecord): boolean {
-  return nStored < nPlanned && store.purged(id) !== null;
+function isEmptied(store: StorePort, { id, nStored, nPlanned, verdict }: RunRecord): boolean {
+  // A pass at a look lacks nothing.
+  return nStored < nPlanned && verdict !== 'pass' && store.purged(id) !== null;
 }
 
 function resumedRun(runId: string, current: RunDefinition, store: StorePort): RunRecord {

@@ -135,9 +135,9 @@ async function fill<Result>(
   }
 }
 
-/** A run that was decided as a block before everything was sent: the rest could change nothing, so it is not paid for. */
-function isSettled({ verdict }: RunRecord): boolean {
-  return verdict === 'block';
+/** A run that was decided before everything was sent, by a breach or at a look: the rest could change nothing, so it is not paid for. */
+function isSettled({ verdict, nStored, nPlanned }: RunRecord): boolean {
+  return verdict === 'block' || (verdict === 'pass' && nStored < nPlanned);
 }
 
 function findOrCreate(

@@ -23,7 +23,8 @@ async function runWithLooks(baseline: string, candidate: string) {
 
 describe('recorded answers of school mathematics with four looks', () => {
   test('a clear regression is stopped at the first look with a block', async () => {
-    const { code, verdict, report, nStored } = await runWithLooks('175b_verification', '6b_verification');
+    const found = await runWithLooks('175b_verification', '6b_verification');
+    const { cwd, code, verdict, report, nStored } = found;
     expect(code).toBe(10);
     expect(verdict.verdict).toBe('block');
     expect(verdict.isPartial).toBe(false);
@@ -44,6 +45,17 @@ describe('recorded answers of school mathematics with four looks', () => {
     const html = await report('html');
     expect(html).toContain('Estimate and boundaries over looks');
     expect(html).toContain('Looks of overall correct');
+
+    // Shards send all of their cases; merged, the same look decides, in the same bytes.
+    const whole = await report('json');
+    for (const shard of ['1/2', '2/2']) {
+      const options = ['--shard', shard, '--concurrency', '3', '--quiet'];
+      await qgate([...RUN, ...arms('175b_verification', '6b_verification'), ...options], cwd);
+    }
+    const files = ['1', '2'].map((index) => `.qgate/shard-${index}-of-2.sqlite`);
+    const merged = await qgate(['merge', ...files, '--out', 'merged.sqlite', '--json', '--quiet'], cwd);
+    expect(merged.stderr).toBe('');
+    expect([merged.code, merged.stdout]).toEqual([10, whole]);
   });
 
   test('a clear gain passes early, and running it again sends nothing and changes nothing', async () => {

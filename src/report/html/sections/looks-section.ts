@@ -7,8 +7,8 @@ import { HUE } from '../chart-style.js';
 import { type Html, html } from '../html.js';
 
 /** Pixels. */
-const PLOT_WIDTH = 380;
-const PLOT_HEIGHT = 200;
+const PLOT_WIDTH = 560;
+const PLOT_HEIGHT = 160;
 /** Further pictures say little that the table does not. */
 const MOST_PICTURES = 4;
 
@@ -33,7 +33,7 @@ async function looksChart(looks: LooksRecord, rule: LookRuleRecord): Promise<Htm
     ].join(' '),
   });
   const caption =
-    'Left: the difference with its repeated interval at each look that was read, and the margin. Right: Z of “the loss is smaller than the margin” against its boundaries; above the upper line the margin is kept, below the lower one it is broken, below the dashed one going on is futile.';
+    'Above: the difference with its repeated interval at each look that was read, and the margin. Below: Z of “the loss is smaller than the margin” against its boundaries; above the upper line the margin is kept, below the lower one it is broken, below the dashed one going on is futile.';
   return figure(svg, caption, name);
 }
 
@@ -76,7 +76,7 @@ function looksSpec(looks: LooksRecord, rule: LookRuleRecord): TopLevelSpec {
   const z = { field: 'z', type: 'quantitative', title: 'Z' } as const;
   const domain = ['pass from', 'block below', 'futile below'];
   return {
-    hconcat: [
+    vconcat: [
       {
         width: PLOT_WIDTH,
         height: PLOT_HEIGHT,
