@@ -2,7 +2,7 @@ import type { Gate } from '../definition/gate.js';
 import type { ServiceObjectives } from '../definition/slo/slo.js';
 import type { Formula } from './formula.js';
 import { describeLatency } from './latency/describe-latency.js';
-import type { LatencyReport } from './latency/latency.js';
+import { LATENCY_DEFAULTS, type LatencyReport } from './latency/latency.js';
 import { type LoadGroup, runOfGroup } from './load-group.js';
 import { loadPointKey } from './load-point.js';
 import { objectiveResults } from './objectives/objective-results.js';
@@ -39,9 +39,19 @@ export function describeLoad(group: LoadGroup, { gate, objectives, formulas }: J
     group,
     run,
     states,
-    latency: describeLatency(table, run),
+    latency: describeLatency(table, run, { ...LATENCY_DEFAULTS, gapLimitsMs: gapLimits(objectives) }),
     useful: usefulWork(table, states, run, gate.statistics),
     objectives:
       objectives === null ? [] : objectiveResults(objectives, { table, states, run }, gate.statistics),
   };
+}
+
+/** The limits that objectives set on gaps between chunks, each once. */
+function gapLimits(objectives: ServiceObjectives | null): readonly number[] {
+  const limits = (objectives?.classes ?? []).flatMap((each) =>
+    each.objectives.flatMap(({ quantity, atMostMs }) =>
+      quantity === 'itl_gap_ms' && atMostMs !== null ? [atMostMs] : [],
+    ),
+  );
+  return [...new Set(limits)].sort((one, other) => one - other);
 }

@@ -5,7 +5,7 @@ import type { LoadTable } from '../load-table.js';
 import { COLUMN_QUANTITIES, quantityColumn } from '../quantity-column.js';
 import { allRows } from '../row-groups.js';
 import { clockOddities } from './clock-oddities.js';
-import { gapPercentile } from './gap-percentiles.js';
+import { gapPercentile, shareWithin } from './gap-percentiles.js';
 import {
   LATENCY_DEFAULTS,
   type LatencyOptions,
@@ -56,12 +56,13 @@ const GAP: Quantity = 'itl_gap_ms';
 function gapLatency(
   { gaps }: LoadTable,
   { formulas }: Pick<LoadRun, 'formulas'>,
-  { percentiles }: LatencyOptions,
+  { percentiles, gapLimitsMs }: LatencyOptions,
 ): LatencyReport['gaps'] {
   if (gaps.nGaps === 0) return null;
   return {
     formula: formulaOf(formulas, GAP),
     nGaps: gaps.nGaps,
     percentiles: percentiles.map((p) => gapPercentile(gaps, p)),
+    limits: gapLimitsMs.map((limitMs) => ({ limitMs, share: shareWithin(gaps, limitMs) })),
   };
 }

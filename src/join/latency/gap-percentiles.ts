@@ -1,34 +1,6 @@
-import { UsageError } from '../../shared/errors.js';
 import { type Bounds, between, type Finding, notEstablished } from '../finding.js';
 import type { GapHistogram } from '../gap-histogram.js';
 import type { GapPercentile } from './latency.js';
-
-/**
- * Adds histograms of the same buckets. Percentiles of several runs come from this and never from an average of theirs.
- * @param histograms not empty
- * @throws UsageError where buckets differ: one bucket cannot be shared out among others
- */
-export function mergeHistograms(histograms: readonly GapHistogram[]): GapHistogram {
-  const [first] = histograms;
-  if (first === undefined) throw new TypeError('histograms must not be empty');
-  const { firstEdgeMs, ratio } = first;
-  const counts = new Float64Array(Math.max(...histograms.map((histogram) => histogram.counts.length)));
-  for (const histogram of histograms) {
-    if (
-      histogram.firstEdgeMs !== firstEdgeMs ||
-      histogram.ratio !== ratio ||
-      histogram.counts.length !== counts.length
-    )
-      throw new UsageError(
-        `histograms of gaps have different buckets: ${bucketText(first)} and ${bucketText(histogram)}`,
-        'import both load files with the same version',
-      );
-    histogram.counts.forEach((count, bucket) => {
-      counts[bucket] = (counts[bucket] as number) + count;
-    });
-  }
-  return { firstEdgeMs, ratio, counts, nGaps: histograms.reduce((sum, { nGaps }) => sum + nGaps, 0) };
-}
 
 /** The edges of the bucket a percentile falls into; nothing is interpolated within it. @param p in (0, 1) */
 export function gapPercentile(histogram: GapHistogram, p: number): GapPercentile {
@@ -69,8 +41,4 @@ function edgesOf({ firstEdgeMs, ratio, counts }: GapHistogram, bucket: number): 
     lower: bucket === 0 ? 0 : firstEdgeMs * ratio ** (bucket - 1),
     upper: bucket === counts.length - 1 ? Number.POSITIVE_INFINITY : firstEdgeMs * ratio ** bucket,
   };
-}
-
-function bucketText({ firstEdgeMs, ratio, counts }: GapHistogram): string {
-  return `${counts.length} from ${firstEdgeMs} ms by ${ratio}`;
 }

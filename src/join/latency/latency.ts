@@ -78,6 +78,8 @@ export interface GapLatency {
   readonly formula: Formula | null;
   readonly nGaps: number;
   readonly percentiles: readonly GapPercentile[];
+  /** How many of the gaps keep each limit that an objective sets; of gaps, where the objective counts requests. */
+  readonly limits: readonly { readonly limitMs: number; readonly share: Finding }[];
 }
 
 /** A percentile of a histogram: known to within the bucket it falls into. */
@@ -125,6 +127,8 @@ export interface LatencyOptions {
   readonly lengthEdges: readonly number[];
   /** Lag from which a request counts as sent late. */
   readonly lagLimitMs: number;
+  /** Limits on gaps between chunks whose share is told. */
+  readonly gapLimitsMs: readonly number[];
 }
 
 export const LATENCY_DEFAULTS: LatencyOptions = {
@@ -132,4 +136,5 @@ export const LATENCY_DEFAULTS: LatencyOptions = {
   level: 0.95,
   lengthEdges: [128, 512, 2048, 8192, 32768],
   lagLimitMs: 100,
+  gapLimitsMs: [],
 };

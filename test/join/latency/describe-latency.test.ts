@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Formula } from '../../../src/join/formula.js';
 import { describeLatency } from '../../../src/join/latency/describe-latency.js';
-import type { Dimension, LatencyReport } from '../../../src/join/latency/latency.js';
+import { type Dimension, LATENCY_DEFAULTS, type LatencyReport } from '../../../src/join/latency/latency.js';
 import { type TestRequest, tableOf, times } from '../support.js';
 
 const RUN = { loop: 'open', durationS: 60, formulas: [] } as const;
@@ -178,6 +178,22 @@ describe('latency of a load run', () => {
     expect(median?.lower).toBeLessThanOrEqual(10);
     expect(median?.upper).toBeGreaterThanOrEqual(10);
     expect((median?.upper ?? 0) / (median?.lower ?? 1)).toBeCloseTo(1.02, 10);
+  });
+
+  it('tells how many gaps keep the limits of objectives, where the histogram can', () => {
+    const table = tableOf(times(10, { itlGapsMs: [10, 10, 40] }));
+    const options = { ...LATENCY_DEFAULTS, gapLimitsMs: [20, 40] };
+    expect(describeLatency(table, RUN, options).gaps?.limits).toEqual([
+      { limitMs: 20, share: { isEstablished: true, value: 2 / 3 } },
+      {
+        limitMs: 40,
+        share: {
+          isEstablished: false,
+          reason: 'the limit of 40 ms falls inside a bucket of the histogram',
+          bounds: { lower: 2 / 3, upper: 1 },
+        },
+      },
+    ]);
   });
 
   it('weighs a sampled trace, and says so', () => {

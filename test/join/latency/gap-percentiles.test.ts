@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GapCollector } from '../../../src/join/collect-gaps.js';
 import type { GapHistogram } from '../../../src/join/gap-histogram.js';
-import { gapPercentile, mergeHistograms, shareWithin } from '../../../src/join/latency/gap-percentiles.js';
+import { gapPercentile, shareWithin } from '../../../src/join/latency/gap-percentiles.js';
 
 /** Buckets: below 1, 1–2, 2–4, 4–8, from 8. */
 const histogram = (...counts: readonly number[]): GapHistogram => ({
@@ -37,37 +37,29 @@ describe('gaps in a histogram', () => {
     expect(shareWithin(histogram(10, 40, 40, 0, 0), 5)).toEqual({ isEstablished: true, value: 1 });
   });
 
-  it('of several runs are merged by count', () => {
-    const merged = mergeHistograms([histogram(1, 2, 3), histogram(10, 0, 5)]);
-    expect([...merged.counts]).toEqual([11, 2, 8]);
-    expect(merged.nGaps).toBe(21);
-    expect(() => mergeHistograms([histogram(1, 2, 3), histogram(1, 2)])).toThrow(
-      'histograms of gaps have different buckets: 3 from 1 ms by 2 and 2 from 1 ms by 2',
-    );
-  });
-
-  it('hold the true percentile between the edges told, whole or merged', () => {
+  it('hold the true percentile between the edges told, and the true share within a limit between its ends', () => {
     const gap = fc.double({ min: 0, max: 1e5, noNaN: true });
     fc.assert(
       fc.property(
         fc.array(gap, { minLength: 1, maxLength: 60 }),
-        fc.array(gap, { maxLength: 60 }),
         fc.integer({ min: 1, max: 99 }),
-        (one, other, hundredths) => {
-          const collect = (gaps: readonly number[]) => {
-            const collector = new GapCollector();
-            for (const each of gaps) collector.add(each);
-            return collector.finish();
-          };
-          const merged = mergeHistograms([collect(one), collect(other)]);
-          expect(merged.counts.join()).toBe(collect([...one, ...other]).counts.join());
-          const sorted = [...one, ...other].sort((a, b) => a - b);
+        gap,
+        (gaps, hundredths, limit) => {
+          const collector = new GapCollector();
+          for (const each of gaps) collector.add(each);
+          const collected = collector.finish();
+          const sorted = gaps.toSorted((a, b) => a - b);
           const rank = Math.max(1, Math.ceil((hundredths * sorted.length) / 100 - 1e-9));
           const truth = sorted[rank - 1] as number;
-          const bounds = gapPercentile(merged, hundredths / 100).bounds;
+          const bounds = gapPercentile(collected, hundredths / 100).bounds;
           // An edge is a power computed another way than the bucket: equal to within rounding.
           expect(truth).toBeGreaterThanOrEqual((bounds?.lower ?? Number.NaN) * (1 - 1e-9));
           expect(truth).toBeLessThanOrEqual((bounds?.upper ?? Number.NaN) * (1 + 1e-9));
+          const within = gaps.filter((each) => each <= limit).length / gaps.length;
+          const share = shareWithin(collected, limit);
+          const ends = share.isEstablished ? { lower: share.value, upper: share.value } : share.bounds;
+          expect(within).toBeGreaterThanOrEqual(ends?.lower ?? Number.NaN);
+          expect(within).toBeLessThanOrEqual(ends?.upper ?? Number.NaN);
         },
       ),
       { numRuns: 30 },
