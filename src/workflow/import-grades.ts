@@ -8,6 +8,7 @@ import type { ReturnedFile } from '../grade/human/import/returned-file.js';
 import { createRedactor } from '../grade/redaction/create-redactor.js';
 import { redactHumanGrade } from '../grade/redaction/redact-human-grade.js';
 import { DefinitionError, type Problem } from '../shared/errors.js';
+import { restoreDraw } from './packets/restore-draw.js';
 import { type PacketCoverage, packetCoverage } from './people/packet-coverage.js';
 import { purposeForm } from './people/purpose-form.js';
 import { isArchive, restoreGrades } from './people/restore-grades.js';
@@ -71,6 +72,7 @@ export function importGrades(
     const plan = planImport({ ...matched, grades }, stored, context, clock.nowMs());
     const problems = [...found, ...restored.problems, ...plan.problems];
     if (problems.some(({ severity }) => severity === 'error')) throw new DefinitionError(problems);
+    restoreDraw(store, runId, restored.packets);
     if (restored.packets.length > 0) store.putPackets(runId, restored.packets, clock.nowMs());
     store.putHumanGrades(
       runId,

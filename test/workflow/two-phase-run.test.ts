@@ -2,7 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { terminalReport } from '../../src/report/terminal.js';
 import { verdictSchema } from '../../src/verdict/verdict-schema.js';
+import { archiveGrades } from '../../src/workflow/archive-grades.js';
 import { calibrateRun } from '../../src/workflow/calibration/calibrate-run.js';
+import { importGrades } from '../../src/workflow/import-grades.js';
 import { packetStatus } from '../../src/workflow/packet-status.js';
 import { exported } from '../support/answered-run.js';
 import { sampleHuman } from '../support/human-grading.js';
@@ -49,7 +51,7 @@ describe('a run whose cases for people are drawn by what the judge said', () => 
     const { store, runId } = world;
     await expect(exported(world)).rejects.toMatchObject({
       message: `40 cases of run ${runId} are not judged yet, and the gate draws cases for people by what the judge says of all`,
-      hint: `qgate judge run ${runId} asks what is missing, then export`,
+      hint: `qgate judge run ${runId} asks what is missing; then run this again`,
     });
     expect(store.labelDraw(runId)).toBeNull();
 
@@ -74,6 +76,27 @@ describe('a run whose cases for people are drawn by what the judge said', () => 
     expect(() =>
       store.putLabelDraw(runId, { judge: 'sha256:0', unsureCaseIds: [], drawnCaseIds: [] }),
     ).toThrow('the run has another draw of labels');
+
+    // Packets restored into another store bring no draw: it is made again from the judgments, or not at all.
+    const lines = [...archiveGrades(store, runId)].map((line, index) => ({
+      line: index + 1,
+      value: JSON.parse(line) as unknown,
+    }));
+    const restore = (at: typeof world) =>
+      importGrades(
+        {
+          runId,
+          problems: [],
+          files: [{ file: 'grades.jsonl', source: 'sha256:0', content: { form: 'lines', lines } }],
+          options: { rater: null, isReplacing: false, decimal: '.' },
+        },
+        { store: at.store, clock: { nowMs: () => 1, monotonicMs: () => 0 } },
+      );
+    const other = await twoPhaseWorld({ nCases: 40, nDrawn: 24 });
+    expect(() => restore(other)).toThrow('are not judged yet');
+    await other.judge();
+    restore(other);
+    expect(other.store.labelDraw(runId)).toEqual(draw);
 
     expect(JSON.stringify(first.packets)).not.toMatch(/unsure|sure"|two-phase/);
     // Both classes are spread over the items of a rater, not one after the other.

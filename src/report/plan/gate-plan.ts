@@ -109,6 +109,8 @@ export interface LabelPlan {
   /** Labelled pairs that the correlation was measured on; null where it is assumed. */
   readonly nLabelledBefore: number | null;
   readonly rows: readonly LabelPlanRow[];
+  /** Cases are drawn by what the judge says of them; absent where before any answer exists. The rows are of the latter. */
+  readonly draw?: 'two-phase';
 }
 
 export interface LabelPlanRow {

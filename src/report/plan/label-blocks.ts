@@ -11,7 +11,7 @@ const BASIS: Readonly<Record<LabelPlanRow['basis'], string>> = {
 /** How many pairs people must grade; none for a metric that not judge and people both grade. */
 export function labelBlocks({ metric, labels, runId }: MetricPlan): readonly Block[] {
   if (labels === undefined) return [];
-  const { margin, discordance, nDrawn, nLabelledBefore, rows } = labels;
+  const { margin, discordance, nDrawn, nLabelledBefore, rows, draw } = labels;
   return [
     {
       title: `Pairs for people to grade, ${metric}`,
@@ -33,7 +33,9 @@ export function labelBlocks({ metric, labels, runId }: MetricPlan): readonly Blo
             ? '; the correlations are ASSUMED: measure one with an earlier run that judge and people graded (--from)'
             : `; measured on ${nLabelledBefore} labelled pairs of run ${runId ?? ''}`
         }.`,
-        'A judge has a say only once it is calibrated, and from 200 labelled pairs on; none: not even all cases would do.',
+        draw === undefined
+          ? 'A judge has a say only once it is calibrated, and from 200 labelled pairs on; none: not even all cases would do.'
+          : 'The gate draws in two phases, and the table is of cases drawn alike: where the judge errs mostly on cases it is unsure of, half as many as people alone do, and where it misses losses two thirds. It has a say once it is calibrated, from 100 labelled pairs on, 40 of each class; none: not even all cases would do.',
       ],
     },
   ];

@@ -83,21 +83,30 @@ const row = closed({
   },
 });
 
+const plainLabels = closed({
+  margin: rate,
+  discordance: { ...rate, description: "Mean square of people's differences." },
+  nDrawn: { ...count, description: 'Cases drawn for people by the gate.' },
+  nLabelledBefore: { ...maybeCount, description: 'Pairs the correlation was measured on.' },
+  rows: {
+    type: 'array',
+    items: closed({
+      basis: { enum: ['people-alone', 'measured', 'assumed'] },
+      correlation: { type: 'number', minimum: -1, maximum: 1 },
+      nNeeded: { ...maybeCounts, description: 'null where not even all cases would do.' },
+    }),
+  },
+});
+
 const labels = {
-  ...closed({
-    margin: rate,
-    discordance: { ...rate, description: "Mean square of people's differences." },
-    nDrawn: { ...count, description: 'Cases drawn for people by the gate.' },
-    nLabelledBefore: { ...maybeCount, description: 'Pairs the correlation was measured on.' },
-    rows: {
-      type: 'array',
-      items: closed({
-        basis: { enum: ['people-alone', 'measured', 'assumed'] },
-        correlation: { type: 'number', minimum: -1, maximum: 1 },
-        nNeeded: { ...maybeCounts, description: 'null where not even all cases would do.' },
-      }),
+  ...plainLabels,
+  properties: {
+    ...plainLabels.properties,
+    draw: {
+      const: 'two-phase',
+      description: 'Cases are drawn by what the judge says of them; the rows are of cases drawn alike.',
     },
-  }),
+  },
   description: 'Pairs for people to grade; absent where not judge and people both grade.',
 } as const;
 

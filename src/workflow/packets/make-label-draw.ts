@@ -47,6 +47,6 @@ function refuseUnjudged({ runId, definition, cases }: PacketRun, { standing }: R
   const nUnjudged = counts.reduce((sum, count) => sum + count.nUnjudged, 0);
   throw new UsageError(
     `${nUnjudged} ${nUnjudged === 1 ? 'case of run' : 'cases of run'} ${runId} ${nUnjudged === 1 ? 'is' : 'are'} not judged yet, and the gate draws cases for people by what the judge says of all`,
-    `qgate judge run ${runId} asks what is missing, then export`,
+    `qgate judge run ${runId} asks what is missing; then run this again`,
   );
 }

@@ -67,5 +67,6 @@ export function labelPlan(
         ? ASSUMED_CORRELATIONS.map((correlation) => row('assumed', correlation))
         : [row('measured', measured)]),
     ],
+    ...(gate.human?.draw === undefined ? {} : { draw: gate.human.draw }),
   };
 }
