@@ -3,10 +3,11 @@
  * intervals cover and gates pass what they should not into docs/statistics.md. Reads the built modules, so build first.
  * Equal options give equal tables on every machine.
  *
- *     node scripts/validate.mjs [--reps 500] [--seed 20261129] [--small]
+ *     node scripts/validate.mjs [--reps 500] [--looks-reps 1000] [--seed 20261129] [--only intervals|looks] [--small]
  *
- * `--small` prints the counts of a few small settings as JSON and writes nothing. Exits 1 where the default interval
- * lets a loss at the margin pass more often than 3 % (rubrics with rare drops over the whole scale are told, not held).
+ * `--only` makes the tables of one part anew. `--small` prints the counts of a few small settings as JSON and writes nothing. Exits 1 where the default interval
+ * lets a loss at the margin pass more often than 3 % (rubrics with rare drops over the whole scale are told, not held), where
+ * looks do, where their cost is not what enumeration gives, or where reading what has arrived would seem to be harmless.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,8 @@ import { parseArgs } from 'node:util';
 import { clusteredDesign, rubricDesign, stratifiedDesign } from './validation/designs.mjs';
 import { generatorOf } from './validation/draw.mjs';
 import { enumerateIntervals, enumeratePolicies } from './validation/enumerate.mjs';
+import { looksFaults, looksTables } from './validation/looks/report-looks.mjs';
+import { validateAA, validateFull, validateSingle } from './validation/looks/validate-looks.mjs';
 import { tablesOf, withTables } from './validation/report.mjs';
 import { confirmWorst, simulate } from './validation/simulate.mjs';
 import { simulateVerdicts } from './validation/verdicts.mjs';
@@ -22,13 +25,21 @@ const page = fileURLToPath(new URL('../docs/statistics.md', import.meta.url));
 const { values } = parseArgs({
   options: {
     reps: { type: 'string', default: '500' },
+    'looks-reps': { type: 'string', default: '1000' },
     seed: { type: 'string', default: '20261129' },
+    only: { type: 'string' },
     small: { type: 'boolean', default: false },
   },
 });
 const options = { reps: Number(values.reps), seed: Number(values.seed), factor: 6, generatorOf };
-if (!Number.isInteger(options.reps) || options.reps < 1)
-  throw new Error('--reps must be a whole number >= 1');
+const looksOptions = { reps: Number(values['looks-reps']), seed: options.seed };
+for (const [name, { reps }] of [
+  ['--reps', options],
+  ['--looks-reps', looksOptions],
+]) {
+  if (!Number.isInteger(reps) || reps < 1) throw new Error(`${name} must be a whole number >= 1`);
+}
+if (![undefined, 'intervals', 'looks'].includes(values.only)) throw new Error('--only is intervals or looks');
 
 /** Largest false-pass rate that the default interval may have at the margin. */
 const LIMIT = 0.03;
@@ -91,6 +102,20 @@ function validate() {
   return { ...results, summary: summaryOf(results) };
 }
 
+/** Runs of a gate of five slices take long: a twentieth of those of a single slice. */
+const FULL_SHARE = 1 / 20;
+
+function validateLooks() {
+  const fullReps = Math.max(1, Math.round(looksOptions.reps * FULL_SHARE));
+  return {
+    options: looksOptions,
+    single: validateSingle(looksOptions, tell),
+    sameBundle: validateAA(looksOptions, tell),
+    full: validateFull({ ...looksOptions, reps: fullReps }, tell),
+    fullReps,
+  };
+}
+
 /** A few settings of each kind, for the test suite. */
 function small() {
   const few = { ...options, reps: 40 };
@@ -109,15 +134,37 @@ function small() {
       ...of(rubricDesign('benign', [50]), ['n 50, one step, more losses']),
       ...of(rubricDesign('rare', [30]), ['n 30, full drop in 2 %, noisy rater']),
     ],
+    looks: validateSingle({ ...looksOptions, reps: 10 }, () => {}, [
+      { margin: 0.05, discordance: 0.05, nMax: 234, runs: 1, cost: [] },
+    ]).map(({ courses, arrived }) => ({
+      courses: courses.map(({ pass, block, nCases }) => [pass.rate, block.rate, nCases]),
+      arrived: arrived.pass.rate,
+    })),
     verdicts: [0, 2].map((margins) => simulateVerdicts({ kind: 'equal', n: 300, margins }, few)),
   };
+}
+
+async function write(name, text) {
+  await writeFile(page, withTables(await readFile(page, 'utf8'), text, name));
 }
 
 if (values.small) {
   process.stdout.write(`${JSON.stringify(small(), null, 2)}\n`);
 } else {
-  const results = validate();
-  await writeFile(page, withTables(await readFile(page, 'utf8'), tablesOf(results)));
-  process.stdout.write(`${results.summary.sentence}\nwritten: docs/statistics.md\n`);
-  if (!results.summary.isKept) process.exitCode = 1;
+  if (values.only !== 'looks') {
+    const results = validate();
+    await write('validate', tablesOf(results));
+    process.stdout.write(`${results.summary.sentence}\n`);
+    if (!results.summary.isKept) process.exitCode = 1;
+  }
+  if (values.only !== 'intervals') {
+    const results = validateLooks();
+    await write('validate-looks', looksTables(results));
+    const faults = looksFaults(results);
+    process.stdout.write(
+      faults.length === 0 ? 'looks keep their rates and cost what they should\n' : `${faults.join('\n')}\n`,
+    );
+    if (faults.length > 0) process.exitCode = 1;
+  }
+  process.stdout.write('written: docs/statistics.md\n');
 }

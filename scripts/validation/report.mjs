@@ -1,8 +1,5 @@
 /** The tables that the validation writes into docs/statistics.md. */
 
-const BEGIN = '<!-- validate:begin -->';
-const END = '<!-- validate:end -->';
-
 const rate = (value) => (value < 0.0005 && value > 0 ? '<.001' : value.toFixed(3).replace(/^0/, ''));
 const pair = (seen) => `${rate(seen.coverage)} / ${rate(seen.falsePass)}`;
 const withError = (seen) =>
@@ -13,12 +10,18 @@ export function markdownTable(head, rows) {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Page with the part between the marks replaced. @throws Error where the marks are missing */
-export function withTables(page, text) {
-  const begin = page.indexOf(BEGIN);
-  const end = page.indexOf(END);
-  if (begin < 0 || end < begin) throw new Error(`the page has no ${BEGIN} … ${END}`);
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${text}\n\n${page.slice(end)}`;
+/**
+ * Page with the part between the marks of a name replaced.
+ * @param name `validate` or `validate-looks`
+ * @throws Error where the marks are missing
+ */
+export function withTables(page, text, name = 'validate') {
+  const opening = `<!-- ${name}:begin -->`;
+  const closing = `<!-- ${name}:end -->`;
+  const begin = page.indexOf(opening);
+  const end = page.indexOf(closing);
+  if (begin < 0 || end < begin) throw new Error(`the page has no ${opening} … ${closing}`);
+  return `${page.slice(0, begin + opening.length)}\n\n${text}\n\n${page.slice(end)}`;
 }
 
 /** All tables as markdown. */

@@ -15,6 +15,7 @@ interface Small {
     readonly worst: Readonly<Record<string, { coverage: number; falsePass: number; falseBlock: number }>>;
   };
   readonly simulated: readonly ({ readonly setting: string } & Readonly<Record<string, Counts | string>>)[];
+  readonly looks: readonly { readonly courses: readonly (readonly number[])[]; readonly arrived: number }[];
   readonly verdicts: readonly Readonly<Record<string, number>>[];
 }
 
@@ -26,7 +27,7 @@ function smallValidation(): Small {
 }
 
 describe('the validation, in small', () => {
-  const { enumerated, simulated, verdicts } = smallValidation();
+  const { enumerated, simulated, looks, verdicts } = smallValidation();
 
   it('counts exactly the same in every run: 40 repetitions a setting', () => {
     const counts = (total: number, covered: number, passed: number, blocked: number) => ({
@@ -69,6 +70,21 @@ describe('the validation, in small', () => {
     expect(verdicts).toEqual([
       { pass: 16, block: 3, inconclusive: 21, pending: 0 },
       { pass: 0, block: 40, inconclusive: 0, pending: 0 },
+    ]);
+  });
+
+  it('decides ten runs of each kind look by look, and ten that are read as they arrive', () => {
+    // Pass, block and mean number of cases of 234, without a change and with losses of half, one and two margins.
+    expect(looks).toEqual([
+      {
+        courses: [
+          [0.8, 0, 210.8],
+          [0.4, 0, 193.2],
+          [0, 0, 146.6],
+          [0, 0, 82.2],
+        ],
+        arrived: 0.1,
+      },
     ]);
   });
 
