@@ -17,7 +17,9 @@ import { rubricSchema } from '../dist/definition/rubric-schema.js';
 import { sloSchema } from '../dist/definition/slo/slo-schema.js';
 import { checkTypes } from '../dist/grade/checks/index.js';
 import { gradesSchema } from '../dist/grade/human/grades-schema.js';
+import { budgetFileSchema } from '../dist/join/budget-file/budget-file-schema.js';
 import { energyFileSchema } from '../dist/join/energy-file/energy-file-schema.js';
+import { joinedRecordSchema } from '../dist/join/joined-record-schema.js';
 import { loadTraceSchema } from '../dist/join/load-trace-schema.js';
 import { calibrationSchema } from '../dist/report/calibration/calibration-schema.js';
 import { planSchema } from '../dist/report/plan/plan-schema.js';
@@ -74,6 +76,8 @@ const artefacts = {
   'schemas/verdict-predicate.schema.json': pretty(verdictPredicateSchema),
   'schemas/waiver.schema.json': pretty(waiverSchema),
   'schemas/grades.schema.json': pretty(gradesSchema),
+  'schemas/budgets.schema.json': pretty(budgetFileSchema),
+  'schemas/joined.schema.json': pretty(joinedRecordSchema),
   'schemas/energy.schema.json': pretty(energyFileSchema),
   // Types do not depend on the table of checks: their options are checked by each check's own schema.
   'src/definition/generated/gate-file.ts': await typesOf(gateSchema([]), 'gate-schema.ts'),
@@ -81,8 +85,10 @@ const artefacts = {
   'src/definition/generated/case-line.ts': await typesOf(caseSchema([]), 'case-schema.ts'),
   'src/definition/generated/rubric-file.ts': await typesOf(rubricSchema, 'rubric-schema.ts'),
   'src/definition/generated/slo-file.ts': await typesOf(sloSchema, 'slo-schema.ts'),
+  'src/join/generated/budget-file.ts': await typesOf(budgetFileSchema, 'budget-file-schema.ts'),
   'src/join/generated/energy-file.ts': await typesOf(energyFileSchema, 'energy-file-schema.ts'),
   'src/attest/generated/policy-file.ts': await typesOf(policySchema, 'policy-schema.ts'),
+  'docs/reference/budgets.md': referencePage('Budget file', budgetFileSchema),
   'docs/reference/energy.md': referencePage('Energy file', energyFileSchema),
   'docs/reference/policy.md': referencePage('Trust policy', policySchema),
   'docs/reference/gate.md': referencePage('Gate file', gate, checkTypes),

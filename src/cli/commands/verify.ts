@@ -16,8 +16,9 @@ import type { ProcessContext } from '../process-context.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
 import { loadPolicy } from './load-policy.js';
 import { type EvidenceOptions, evidenceAbout, refuseLooseEvidence } from './verify-evidence.js';
+import { type ServingOptions, servingEvidence } from './verify-serving.js';
 
-export interface VerifyOptions extends EvidenceOptions {
+export interface VerifyOptions extends EvidenceOptions, ServingOptions {
   readonly bundle: string;
   readonly gate: string;
   /** Milliseconds. */
@@ -47,6 +48,7 @@ export async function verifyCommand(context: ProcessContext, options: VerifyOpti
   const nowMs = systemClock.nowMs();
   const maxAgeMs = Math.min(options.maxAge ?? Infinity, policy?.maxAgeMs ?? Infinity);
   const deployment = options.endpoint === true ? await askDeployment(context, bundle) : null;
+  const serving = await servingEvidence(context, options, gate, nowMs);
   const verified: Verified[] = [];
   for (const { file, reading } of verdictsAbout(context, options, bundle, gate.name)) {
     const verification = verifyBundle({
@@ -63,6 +65,7 @@ export async function verifyCommand(context: ProcessContext, options: VerifyOpti
       maxAgeMs: Number.isFinite(maxAgeMs) ? maxAgeMs : null,
       isLockOrderRequired: policy?.isLockOrderRequired ?? false,
       ...(deployment === null ? {} : { deployment }),
+      ...serving,
       ...(await evidenceAbout(context, options, file, reading, { policy, nowMs })),
     });
     verified.push({ ...verification, file: displayPath(file) });

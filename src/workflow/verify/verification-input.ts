@@ -1,5 +1,7 @@
 import type { ServerDisclosure } from '../../definition/bundle/disclosure.js';
 import type { Bundle } from '../../definition/bundle.js';
+import type { JoinedClaim } from '../../join/joined-claim.js';
+import type { FreezeDecision } from '../../join/objectives/objectives.js';
 import type { Digest } from '../../shared/canonical-json.js';
 import type { LedgerEntry } from '../../verdict/ledger/entry.js';
 import type { Verdict } from '../../verdict/verdict.js';
@@ -13,6 +15,10 @@ export interface Deployment {
 
 /** What the pipeline in front of a load test is about to serve, the gate it asks for, and what it asks of a verdict. */
 export interface VerificationInput {
+  /** A joined load test that is asked for; absent where none is. */
+  readonly joined?: JoinedClaim;
+  /** What error budgets say of the change; null where they were not looked at, absent where the gate has no objectives. */
+  readonly freeze?: FreezeDecision | null;
   readonly verdict: Verdict;
   readonly bundle: { readonly name: string; readonly digest: Digest };
   readonly gate: {
