@@ -66,36 +66,39 @@ describe('looks of a run on live arms', () => {
     expect(server.requests).toHaveLength(160 + 120);
   });
 
-  test.each([
-    ['between two looks', 2 * 88],
-    ['during a look', 2 * 88 + 30],
-  ])('killed %s and resumed with other workers, it says the same', async (_, nBeforeKill) => {
+  test('killed between looks and during one, resumed with other workers, and in shards, it says the same', async () => {
     const whole = await startLiveGate({ gate: THREE_LOOKS });
     const expected = await builtQgate([...RUN, '--concurrency', '16'], { cwd: whole.folder });
 
-    let isAlive = true;
+    // From this request on the server hangs: first with all of look 1 answered, then within look 2.
+    let hangsFrom = 2 * 88;
+    let nAnswered = 0;
     const right = answering();
     const { folder: cwd, server } = await startLiveGate({
       gate: THREE_LOOKS,
-      script: (request) => (isAlive && request.index >= nBeforeKill ? { hang: true } : right(request)),
+      script: (request) => {
+        if (nAnswered >= hangsFrom) return { hang: true };
+        nAnswered++;
+        return right(request);
+      },
     });
-    const { child, finished } = startQgate([...RUN, '--concurrency', '4'], { cwd });
-    // Both lanes hang: all before was answered, and what is not committed yet is asked again.
-    await server.received(nBeforeKill + 8);
-    child.kill('SIGKILL');
-    expect((await finished).signal).toBe('SIGKILL');
-    isAlive = false;
+    const killed = async (concurrency: number) => {
+      const nSeen = server.requests.length;
+      const nLeft = hangsFrom - nAnswered;
+      const { child, finished } = startQgate([...RUN, '--concurrency', String(concurrency)], { cwd });
+      await server.received(nSeen + nLeft + 2 * concurrency);
+      child.kill('SIGKILL');
+      expect((await finished).signal).toBe('SIGKILL');
+    };
+    await killed(4);
+    hangsFrom += 40;
+    await killed(2);
+    hangsFrom = Number.POSITIVE_INFINITY;
     const resumed = await builtQgate([...RUN, '--concurrency', '1'], { cwd });
     expect(resumed.code).toBe(0);
     expect(told(resumed.stdout)).toEqual(told(expected.stdout));
-  });
-});
 
-describe('looks of parts that were run apart', () => {
-  test('shards send all of their cases, and merged they end at the same look with the same words', async () => {
-    const whole = await startLiveGate({ gate: THREE_LOOKS });
-    const expected = await builtQgate(RUN, { cwd: whole.folder });
-    const { folder: cwd, server } = await startLiveGate({ gate: THREE_LOOKS });
+    const nBefore = server.requests.length;
     const notes: string[] = [];
     for (const shard of ['2/2', '1/2']) {
       const run = RUN.filter((option) => option !== '--quiet');
@@ -104,8 +107,9 @@ describe('looks of parts that were run apart', () => {
     for (const note of notes) {
       expect(note).toContain('looks are read once the shards are merged: this shard sends all of its cases');
     }
-    expect(server.requests).toHaveLength(320);
-    const merged = await builtQgate(['merge', '.qgate', '--json'], { cwd });
+    expect(server.requests.length - nBefore).toBe(320);
+    const shards = ['1', '2'].map((index) => `.qgate/shard-${index}-of-2.sqlite`);
+    const merged = await builtQgate(['merge', ...shards, '--out', 'merged.sqlite', '--json'], { cwd });
     expect(merged.code).toBe(0);
     expect(told(merged.stdout)).toEqual(told(expected.stdout));
   });
