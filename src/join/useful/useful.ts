@@ -98,6 +98,11 @@ export interface UsefulWork {
   readonly usefulOutputTokens: Finding;
   /** Number of useful requests. */
   readonly usefulRequests: Finding;
+  /**
+   * What the useful share lies between by the shares of good and of fast requests alone, where no request that succeeded has both
+   * its output scored and its times measured; null where some has, or one of the shares is missing.
+   */
+  readonly fromSharesAlone: Bounds | null;
   readonly isWeighted: boolean;
   readonly warnings: readonly string[];
 }

@@ -83,6 +83,21 @@ describe('useful work', () => {
     ]);
   });
 
+  it('is bounded by the two shares where no request has both a scored output and a time', () => {
+    const work = workOf([
+      ...times(95, { ttftMs: null }),
+      ...times(5, { ttftMs: null, quality: 'failed' }),
+      ...times(90, { quality: 'unscored' }),
+      ...times(10, { quality: 'unscored', ttftMs: 900 }),
+    ]);
+    expect(work.fromSharesAlone).toEqual({ lower: 0.85, upper: 0.9 });
+    expect(work.warnings.at(-1)).toBe(
+      'No request has both a scored output and measured times. By the two shares alone, between 85 % and 90 % were useful; their product would be a guess.',
+    );
+    expect(workOf(times(10, {})).fromSharesAlone).toBeNull();
+    expect(workOf(times(10, { quality: 'unscored' })).fromSharesAlone).toBeNull();
+  });
+
   it('has no rate without a window', () => {
     expect(workOf([{}], null).goodputRps).toEqual({
       isEstablished: false,
