@@ -3,6 +3,13 @@ import type { Block } from '../document.js';
 import type { MetricPlan } from './gate-plan.js';
 import type { LooksPlan, PlannedCourse, PlannedLook } from './looks-plan.js';
 
+const GIVEN_UP = {
+  inconclusive:
+    'A run that is given up is inconclusive, which opens no gate: most true losses end so. `futility: off` lets them go on to a block.',
+  'worse-blocks':
+    'A run that is given up blocks where the loss is beyond the margin and the interval below 0 (worse-blocks): about one in six exactly at the margin.',
+} as const;
+
 /** When a run may stop and what that saves; none for a gate that is looked at once. */
 export function looksBlocks({ metric, looks }: MetricPlan): readonly Block[] {
   if (looks === undefined) return [];
@@ -77,9 +84,10 @@ function courseCells(course: PlannedCourse, { margin, looks }: LooksPlan): reado
   ];
 }
 
-function notesOf({ inflation }: LooksPlan): readonly string[] {
+function notesOf({ inflation, futilityVerdict }: LooksPlan): readonly string[] {
   return [
     'A run stops at the first look that decides; the overall rule alone is told here, by normal theory. The error of a wrong pass and of a wrong block is that of one look.',
+    ...(futilityVerdict === null ? [] : [GIVEN_UP[futilityVerdict]]),
     ...(inflation === null
       ? []
       : [

@@ -4,6 +4,8 @@ export interface LooksPlan {
   readonly margin: number;
   /** Factor on the cases with which a run with looks has the power of one look; null where no look can pass. */
   readonly inflation: number | null;
+  /** What a run that is given up comes to; null where none is. */
+  readonly futilityVerdict: 'inconclusive' | 'worse-blocks' | null;
   readonly looks: readonly PlannedLook[];
   /** How runs end by what is true: no change, a loss of the margin, a loss of twice the margin. */
   readonly courses: readonly PlannedCourse[];

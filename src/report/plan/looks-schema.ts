@@ -13,6 +13,10 @@ export const looksSchema = {
       minimum: 1,
       description: 'Factor on the cases with which a run with looks has the power of one look.',
     },
+    futilityVerdict: {
+      enum: ['inconclusive', 'worse-blocks', null],
+      description: 'What a run that is given up comes to; null where none is.',
+    },
     looks: {
       type: 'array',
       items: closed({

@@ -8,6 +8,7 @@ import type { Gate, RegressionRule } from '../../definition/gate.js';
 import type { SequentialSettings } from '../../definition/sequential/sequential.js';
 import type { LooksPlan, PlannedCourse, PlannedLook } from '../../report/plan/looks-plan.js';
 import type { PlannedLooks } from '../../verdict/looks/planned-looks.js';
+import { testedRules } from '../../verdict/looks/tested-rules.js';
 import { heldByLook } from './held-by-look.js';
 import type { PlannedPart } from './planned-parts.js';
 
@@ -45,7 +46,13 @@ export function looksOfMetric(input: LooksOfMetricInput): LooksPlan | null {
   const alpha = tailOf(gate.statistics.confidence);
   const { confidence } = gate.statistics;
   const held = heldByLook({ settings, planned: input.planned, partsByLook, confidence });
-  const design = lookDesign({ ...settings, fractions, alpha, power: POWER });
+  const design = lookDesign({
+    ...settings,
+    futility: sharedFutility(gate, settings),
+    fractions,
+    alpha,
+    power: POWER,
+  });
   const strata = weighted.map(({ share, p }, s) => ({
     weight: share,
     nEffective: counts.at(-1)?.[s] ?? 0,
@@ -68,12 +75,20 @@ export function looksOfMetric(input: LooksOfMetricInput): LooksPlan | null {
   return {
     margin,
     inflation: design.inflation,
+    futilityVerdict: settings.futility?.verdict ?? null,
     looks,
     courses: TRUE_LOSSES_IN_MARGINS.map((margins) => {
       const trueLoss = margins * margin;
       return courseOf(design, input.planned, trueLoss, plannedDrift(strata, margin, alpha, -trueLoss));
     }),
   };
+}
+
+/** Rules of non-inferiority share the power that may be lost. */
+function sharedFutility(gate: Gate, { futility }: SequentialSettings): SequentialSettings['futility'] {
+  if (futility === null) return null;
+  const nTested = testedRules(gate).filter(({ margin }) => margin > 0).length;
+  return { ...futility, beta: futility.beta / Math.max(1, nTested) };
 }
 
 function courseOf(

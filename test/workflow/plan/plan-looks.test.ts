@@ -22,6 +22,7 @@ describe('a plan of a gate with looks', () => {
   it('says what each look holds, by which boundaries it decides, and what that saves', () => {
     const { looks } = aPlan([2181], { gate: withLooks() }).metrics[0] ?? {};
     expect(looks?.margin).toBe(0.02);
+    expect(looks?.futilityVerdict).toBe('inconclusive');
     expect(looks?.inflation).toBeCloseTo(1.0873, 3);
     expect(looks?.looks.map(({ nCases, heldBy }) => [nCases, heldBy])).toEqual([
       [546, []],
