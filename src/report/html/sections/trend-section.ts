@@ -8,7 +8,7 @@ import { type Html, html } from '../html.js';
 /** Runs that a picture can hold; of more, the newest. */
 const MAX_RUNS = 40;
 /** Pixels. */
-const RUN_WIDTH = 48;
+const RUN_WIDTH = 56;
 
 const VERDICTS = [
   { word: 'pass', hue: HUE.green, shape: 'circle' },
@@ -51,7 +51,7 @@ function trendSpec(runs: readonly Told[], nBefore: number): TopLevelSpec {
       type: 'nominal',
       sort: labels,
       title: null,
-      axis: hasLabels ? { labelAngle: -35, labelLimit: 130, grid: false } : { labels: false, ticks: false },
+      axis: hasLabels ? { labelAngle: -35, labelLimit: 200, grid: false } : { labels: false, ticks: false },
     }) as const;
   const rates = runs.flatMap(({ metric }, index) =>
     (['baseline', 'candidate'] as const).flatMap((arm) => {
@@ -95,7 +95,7 @@ function trendSpec(runs: readonly Told[], nBefore: number): TopLevelSpec {
     resolve: { scale: { color: 'independent', shape: 'independent' } },
     vconcat: [
       {
-        width: { step: RUN_WIDTH },
+        width: { step: RUN_WIDTH, for: 'position' },
         height: 170,
         data: { values: rates },
         layer: [
@@ -126,7 +126,7 @@ function trendSpec(runs: readonly Told[], nBefore: number): TopLevelSpec {
         ],
       },
       {
-        width: { step: RUN_WIDTH },
+        width: { step: RUN_WIDTH, for: 'position' },
         height: 150,
         data: { values: differences },
         layer: [
