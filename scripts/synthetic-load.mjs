@@ -6,10 +6,12 @@
  *   qgate load export latest --format vllm --requests 240 --out trace.jsonl
  *   node scripts/synthetic-load.mjs trace.jsonl.manifest.json
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const SAMPLES = fileURLToPath(new URL('../gates/grade-school-math/', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SAMPLES = `${ROOT}gates/grade-school-math/`;
 const RATE = 4;
 /** Milliseconds to the first chunk and between chunks, on average; tokens a chunk; every so many requests one fails. */
 const ARMS = [
@@ -21,6 +23,12 @@ const TOKENS_A_CHUNK = 8;
 const [manifestFile] = process.argv.slice(2);
 if (manifestFile === undefined) throw new Error('name the manifest of a trace');
 const { lines } = JSON.parse(readFileSync(manifestFile, 'utf8'));
+
+/** What the load generator would have been told with `--metadata`. */
+function bundleDigest(name) {
+  const args = [`${ROOT}dist/bin.js`, 'bundle', 'digest', name, '--quiet'];
+  return execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' }).trim();
+}
 
 /** Numbers in [0, 1) that are the same on every machine (mulberry32). */
 function generator(seed) {
@@ -60,6 +68,7 @@ for (const { name, seed, firstMs, gapMs, failEvery } of ARMS) {
     backend: 'openai-chat',
     label: 'SYNTHETIC: recorded answers with made-up timings, no server was measured',
     model_id: name,
+    qgate_bundle: bundleDigest(name),
     num_prompts: rows.length,
     request_rate: RATE,
     burstiness: 1,
