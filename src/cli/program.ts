@@ -14,6 +14,7 @@ import {
 import { addEvidenceCommands } from './evidence-commands.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { addJoinCommand } from './join-command.js';
+import { addJudgeCommands } from './judge-commands.js';
 import { addLedgerCommands } from './ledger-commands.js';
 import { addLoadCommands } from './load-commands.js';
 import { addPacketCommands } from './packet-commands.js';
@@ -116,6 +117,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     )
     .option('--reuse-baseline <run>', 'take over baseline answers of this run that would be asked alike')
     .option('--fail-fast', 'send nothing more once a breach has settled the verdict: block')
+    .option('--judge-later', 'do not ask the judge; see qgate judge run and judge export')
     .option('--shard <i/n>', 'only this part of the cases, into a store of its own; see qgate merge', shard)
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)
@@ -175,42 +177,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .addHelpText('after', example('qgate batch import latest output.jsonl errors.jsonl'))
     .action(run(async () => (await import('./commands/batch.js')).batchImportCommand));
 
-  const judge = program.command('judge').description('the model judge of a gate');
-  judge
-    .command('run')
-    .description('put to the judge what it has not judged yet of a run, and decide again')
-    .argument('<run>', 'run id, or `latest`')
-    .option('--judge <bundle>', 'bundle of the same judge, where it is served elsewhere by now')
-    .option('--out <folder>', 'where verdict.json and report.md go (default: reports/<run>)')
-    .option(...HTML_OPTION)
-    .option('--progress <form>', 'bar, plain, ndjson or none (default: bar on a terminal, else plain)')
-    .option('--concurrency <n>', 'questions in flight', wholeNumber)
-    .option(...STORE_OPTION)
-    .option(...JSON_OPTION)
-    .option(...QUIET_OPTION)
-    .addHelpText('after', example('qgate judge run latest'))
-    .action(run(async () => (await import('./commands/judge-run.js')).judgeRunCommand));
-  judge
-    .command('export')
-    .description('write what the judge of a run has not judged yet as OpenAI batch files')
-    .argument('<run>', 'run id, or `latest`')
-    .requiredOption('--out <folder>', 'where the files and manifest.json go; one folder for each export')
-    .option('--judge <bundle>', 'bundle of the same judge, where it is served elsewhere by now')
-    .option(...STORE_OPTION)
-    .option(...JSON_OPTION)
-    .option(...QUIET_OPTION)
-    .addHelpText('after', example('qgate judge export latest --out batch/judge'))
-    .action(run(async () => (await import('./commands/judge-export.js')).judgeExportCommand));
-  judge
-    .command('calibrate')
-    .description('compare the judge of a run with the people who graded it, and keep what was found')
-    .argument('<run>', 'run id, or `latest`')
-    .option(...STORE_OPTION)
-    .option(...JSON_OPTION)
-    .option(...QUIET_OPTION)
-    .addHelpText('after', example('qgate judge calibrate latest'))
-    .action(run(async () => (await import('./commands/judge-calibrate.js')).judgeCalibrateCommand));
-
+  addJudgeCommands(program, run);
   addPacketCommands(program, run);
   addLoadCommands(program, run);
   addJoinCommand(program, run);

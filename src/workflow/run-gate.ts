@@ -105,6 +105,25 @@ export function runShard(
   );
 }
 
+/**
+ * Fills a run, or what of it the input names, and leaves its judge for later: a batch engine may be asked instead. Nothing is
+ * decided before.
+ * @throws UsageError where the gate has no judge, or needs it on the way
+ */
+export function runUnjudged(input: RunGateInput, ports: RunGatePorts): Promise<RunRecord> {
+  const { judge, name, sequential } = input.gate;
+  if (judge === undefined) {
+    throw new UsageError(`gate ${name} has no judge to be asked later`, 'leave out --judge-later');
+  }
+  if (sequential !== undefined) {
+    throw new UsageError(
+      `gate ${name} may stop at its looks, which need the judge`,
+      'leave out --judge-later, or `sequential` in the gate',
+    );
+  }
+  return fill(input, null, ports, ({ id }) => ports.store.run(id) as RunRecord);
+}
+
 async function fill<Result>(
   input: RunGateInput,
   judge: EndpointPort | null,

@@ -42,6 +42,7 @@ const OF_A_RUN: Readonly<Record<string, readonly string[]>> = {
   'packet import': ['latest', 'gate.yaml'],
   'judge run': ['latest'],
   'judge calibrate': ['latest'],
+  'judge export': ['latest', '--out', 'questions'],
 };
 
 const DECODING =

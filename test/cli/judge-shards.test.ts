@@ -24,3 +24,18 @@ test('each shard judges its own cases, and a merge takes the judgments along: th
   expect(JSON.parse(stdout).judging).toEqual(judging);
   expect(JSON.parse(readFileSync(`${folder}/whole/verdict.json`, 'utf8')).judging).toEqual(judging);
 });
+
+test('--judge-later fills a run and asks no judge: nothing is decided, and its questions can be exported', async () => {
+  const { folder, server } = await judgedLiveGate({ nPerSlice: 3, judge: ', api_key_env: NO_SUCH_KEY' });
+  const run = ['run', 'echo', '--baseline', 'old', '--candidate', 'new', '--judge-later'];
+  const filled = await qgate([...run, '--quiet'], folder);
+  expect(filled.code).toBe(11);
+  expect(filled.stdout).toMatch(
+    /^PARTIAL: 12 of 12 responses of run echo-\w+ are stored; nothing is decided before the judge is asked \(/,
+  );
+  expect(server.requests).toHaveLength(12);
+  const exported = await qgate(['judge', 'export', 'latest', '--out', 'questions', '--json'], folder);
+  expect(JSON.parse(exported.stdout)).toMatchObject({ nRequests: 12, nJudged: 0, nUnshown: 0 });
+  const refused = await qgate([...run, '--fail-fast'], folder);
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be combined') });
+});

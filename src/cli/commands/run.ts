@@ -5,7 +5,7 @@ import type { Shard } from '../../plan/plan.js';
 import { withoutCommands } from '../../report/inert/without-commands.js';
 import { type Problem, UsageError } from '../../shared/errors.js';
 import type { RunRecord } from '../../workflow/ports.js';
-import { type HalfRun, runArm, runGate, runShard } from '../../workflow/run-gate.js';
+import { type HalfRun, runArm, runGate, runShard, runUnjudged } from '../../workflow/run-gate.js';
 import {
   decidingPorts,
   endpointOpener,
@@ -43,6 +43,7 @@ export interface RunOptions extends ReportingOptions, ArmOptions, Prices {
   readonly warmUp?: number;
   readonly reuseBaseline?: string;
   readonly failFast?: boolean;
+  readonly judgeLater?: boolean;
   readonly stage?: StageName;
   readonly supersede?: string;
 }
@@ -60,6 +61,7 @@ export async function runCommand(
     if (problems.length > 0 && !options.quiet) context.stderr.write(explainProblems(problems));
   };
   refuseLooseShard(options);
+  refuseLateJudge(options);
   const shard = options.shard ?? null;
   const { gate, note } = stagedGate(await loadNamedGate(context, gateName), options.stage);
   if (note !== null && !options.quiet) context.stderr.write(`note: ${note}\n`);
@@ -114,8 +116,13 @@ export async function runCommand(
       ...(await decidingPorts()),
     };
     if (shard !== null) {
-      const filled = await runShard({ ...input, shard }, ports).finally(() => progress.close());
+      const fill = options.judgeLater ? runUnjudged : runShard;
+      const filled = await fill({ ...input, shard }, ports).finally(() => progress.close());
       return tellShard(context, options, filled, shard);
+    }
+    if (options.judgeLater) {
+      const filled = await runUnjudged(input, ports).finally(() => progress.close());
+      return tellUnjudged(context, options, filled);
     }
     if (options.arm !== undefined) {
       const run = runArm({ ...input, arms: [options.arm] }, ports).finally(() => progress.close());
@@ -143,6 +150,30 @@ function refuseLooseShard({ shard, slice, failFast, supersede }: RunOptions): vo
   ];
   for (const [option, isGiven, why] of refused)
     if (isGiven) throw new UsageError(`--shard and ${option} cannot be combined`, why);
+}
+
+/** @throws UsageError where a verdict would be needed on the way */
+function refuseLateJudge({ judgeLater, failFast }: RunOptions): void {
+  if (judgeLater === true && failFast === true) {
+    throw new UsageError(
+      '--judge-later and --fail-fast cannot be combined',
+      'without the judge nothing is decided, so no breach can end the run early',
+    );
+  }
+}
+
+/** All is answered and nothing judged: there is nothing to decide yet. */
+function tellUnjudged(
+  context: ProcessContext,
+  options: RunOptions,
+  { id, nStored, nPlanned }: RunRecord,
+): number {
+  context.stdout.write(
+    options.json
+      ? `${JSON.stringify({ run: id, nStored, nPlanned })}\n`
+      : `PARTIAL: ${nStored} of ${nPlanned} responses of run ${id} are stored; nothing is decided before the judge is asked (qgate judge run, or qgate judge export for a batch engine)\n`,
+  );
+  return EXIT_NOT_ALL_ANSWERED;
 }
 
 /** A shard is told as one: it has no verdict, whatever its answers are. */
