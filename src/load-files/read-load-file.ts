@@ -44,11 +44,8 @@ type Found = ReadonlyMap<LoadFileKind, readonly JsonFile[]>;
 async function* readOpened(given: string, declared: DeclaredLoad, open: Open): AsyncGenerator<LoadEvent> {
   const name = displayName(given);
   const isFolder = statOf(given, name).isDirectory();
-  const chosen = isFolder ? chooseFrom(kindsIn(given, open), name) : [open(given)];
-  for (const file of chosen) {
-    const kind = isFolder ? null : detectKind(file);
-    yield* readOne(file, kind ?? detectKind(file), declared, () => kindsIn(path.dirname(file.path), open));
-  }
+  const file = isFolder ? chooseFrom(kindsIn(given, open), name) : open(given);
+  yield* readOne(file, detectKind(file), declared, () => kindsIn(path.dirname(file.path), open));
 }
 
 function readOne(
@@ -99,24 +96,21 @@ function kindsIn(folder: string, open: Open): Found {
   return found;
 }
 
-/** Every file of the folder that holds requests; those of one tool alone. */
-function chooseFrom(found: Found, name: string): readonly JsonFile[] {
-  const kinds = WITH_REQUESTS.filter((kind) => found.has(kind));
-  const [kind] = kinds;
-  if (kind === undefined) {
-    const [other] = [...found.keys()].filter((known) => known !== 'unknown');
+/** The file of the folder that holds requests. @throws UsageError unless there is just one */
+function chooseFrom(found: Found, name: string): JsonFile {
+  const files = WITH_REQUESTS.flatMap((kind) => found.get(kind) ?? []);
+  const [only] = files;
+  if (only === undefined) {
+    const other = [...found.keys()].find((kind) => kind !== 'unknown');
     throw other === undefined
       ? new UsageError(`${name} holds no file of a load generator that is known`, KNOWN)
       : notReadable(name, other);
   }
-  const files = kinds.flatMap((each) => found.get(each) ?? []);
-  if (kinds.length > 1 || files.length > 1) {
-    throw new UsageError(
-      `${name} holds several load tests: ${files.map((file) => file.name).join(', ')}`,
-      'name one of them',
-    );
-  }
-  return files;
+  if (files.length === 1) return only;
+  throw new UsageError(
+    `${name} holds several load tests: ${files.map((file) => file.name).join(', ')}`,
+    'name one of them',
+  );
 }
 
 function onlyOne(found: Found, kind: LoadFileKind, preferred?: RegExp): JsonFile | null {
