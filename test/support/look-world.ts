@@ -23,6 +23,8 @@ export interface LookWorld {
   /** What is added to the evidence of a look, 0-based. */
   readonly evidenceAt?: (look: number) => Partial<Evidence>;
   readonly attempt?: number;
+  /** The look, 1-based, at which the run is known to have ended. */
+  readonly endsAt?: number;
 }
 
 export function casesIn(sizes: Readonly<Record<string, number>>): readonly Case[] {
@@ -79,7 +81,7 @@ export function verdictAtLooks(world: LookWorld): Verdict {
     advisoryBecause: [],
     quarantine: null,
   };
-  return decideLooks({ planned, tallyAt, about, endsAt: null }, {});
+  return decideLooks({ planned, tallyAt, about, endsAt: world.endsAt ?? null }, {});
 }
 
 function tallyOf(world: LookWorld, held: readonly number[], look: number): RunTally {

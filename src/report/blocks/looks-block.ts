@@ -1,8 +1,12 @@
+import type { MetricAnalysis } from '../../analyse/analysis.js';
 import type { LookOfRule, LookRuleRecord, LooksRecord } from '../../verdict/looks/looks-record.js';
 import { endSentence, looksRemarks, ruleTitle, savedSentence } from '../../verdict/looks/looks-sentences.js';
 import { exactPoints, intervalPoints, plainNumber, signedPoints } from '../../verdict/number-text.js';
 import type { Verdict } from '../../verdict/verdict.js';
 import type { Block } from '../document.js';
+
+/** Replicates beyond an end below which it is told. */
+const RESAMPLES_IN_TAIL = 100;
 
 /** Which look the verdict rests on, why the run ended there, what it saved, and every look's numbers; null without looks. */
 export function looksBlock(verdict: Verdict): Block | null {
@@ -35,6 +39,7 @@ export function looksBlock(verdict: Verdict): Block | null {
         (each) =>
           `Not adjusted for looks, and beside no threshold: ${ruleTitle(each)} ${signedPoints(each.estimate)} ${intervalPoints(each)} at ${plainNumber(each.level * 100, 2)} %.`,
       ),
+      ...verdict.metrics.flatMap(shortNote),
       ...(looks.passedOver.length === 0
         ? []
         : [`Passed over, their error carried on: look ${looks.passedOver.join(', ')}.`]),
@@ -60,6 +65,16 @@ function row(
     pass === null ? '' : plainNumber(pass, 2),
     block === null ? '' : plainNumber(0 - block, 2),
     futility === null || k === fractions.length - 1 ? '' : plainNumber(futility, 2),
+  ];
+}
+
+/** The thinner the tail that a look asks for, the more replicates it takes to know where it begins. */
+function shortNote({ metric, overall }: MetricAnalysis): readonly string[] {
+  const { level, nResamples } = overall?.interval ?? { level: 0, nResamples: null };
+  const wanted = Math.ceil(RESAMPLES_IN_TAIL / ((1 - level) / 2) - 1e-6);
+  if (nResamples === null || nResamples >= wanted) return [];
+  return [
+    `The bootstrap of ${metric} drew ${nResamples} of the ${wanted} replicates that the level of this look asks for: its ends are less sure than the score part, which guards them.`,
   ];
 }
 

@@ -88,7 +88,8 @@ function heldAtEarlyLook(input: DecisionInput, look: LookFacts, rule: RuleOutcom
       sentence: `${rule.sentence}; it cannot be met any more, whatever the rest would bring`,
     };
   }
-  const floor = floorOf(look, rule);
+  // A case that was found to be wrong after the run ended takes nothing back from what the run was let end with.
+  const floor = look.isEnd ? 0 : floorOf(look, rule);
   if (rule.state === 'met' && (rule.nScored ?? 0) < floor) {
     return {
       ...rule,

@@ -182,6 +182,17 @@ describe('slices and counts at an early look', () => {
     expect(verdict.completeness.find(({ slice }) => slice === 'rare')?.nPlanned).toBe(44);
   });
 
+  test('a case of a floor that is missing later does not undo the pass the run ended with', () => {
+    const gate = gateOf({}, { slices, unscored: { ...aGate().unscored, allowance: 0.05 } });
+    const lookOf = looksOfCases(gate, cases);
+    const lost = cases.findIndex(({ slice }, index) => slice === 'rare' && lookOf[index] === 0);
+    const scoresOf = (index: number): Scores => (index === lost ? [1, null] : [0, 1]);
+    const whileRunning = verdictAtLooks({ gate, cases, scoresOf });
+    expect(whileRunning.looks?.look).toBe(3);
+    const afterwards = verdictAtLooks({ gate, cases, scoresOf, endsAt: 1 });
+    expect([afterwards.verdict, afterwards.looks?.look]).toEqual(['pass', 1]);
+  });
+
   test('a slice beyond its margin without evidence holds the pass', () => {
     const gate = gateOf({}, { slices });
     const lookOf = looksOfCases(gate, cases);
