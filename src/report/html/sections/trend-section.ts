@@ -95,7 +95,7 @@ function trendSpec(runs: readonly Told[], nBefore: number): TopLevelSpec {
     resolve: { scale: { color: 'independent', shape: 'independent' } },
     vconcat: [
       {
-        width: { step: RUN_WIDTH, for: 'position' },
+        width: RUN_WIDTH * runs.length,
         height: 170,
         data: { values: rates },
         layer: [
@@ -126,7 +126,7 @@ function trendSpec(runs: readonly Told[], nBefore: number): TopLevelSpec {
         ],
       },
       {
-        width: { step: RUN_WIDTH, for: 'position' },
+        width: RUN_WIDTH * runs.length,
         height: 150,
         data: { values: differences },
         layer: [
