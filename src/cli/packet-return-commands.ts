@@ -33,10 +33,13 @@ export function addPacketReturnCommands(packet: Command, run: RunCommand): void 
     .action(run(async () => (await import('./commands/packet-agreement.js')).packetAgreementCommand));
   packet
     .command('grades')
-    .description('everything that was graded, with the key behind it, as JSON lines; not for raters')
+    .description(
+      'everything that was graded, with the key behind it, as JSON lines (with --json as one list); not for raters',
+    )
     .argument('<run>', 'run id, or `latest`')
     .option('--out <file>', 'write to this file instead of stdout')
     .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate packet grades latest --out grades.jsonl'))
     .action(run(async () => (await import('./commands/packet-grades.js')).packetGradesCommand));

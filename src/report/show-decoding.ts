@@ -10,7 +10,7 @@ import type { Style } from './style.js';
 /** What a run's store says about both arms having been asked alike. */
 export interface ShownDecoding
   extends Pick<Verdict, 'decoding' | 'allowRecorded' | 'baseline' | 'candidate' | 'conduct'> {
-  readonly run: string;
+  readonly runId: string;
   /** The parts of a request in which the arms may differ. */
   readonly treatment: Gate['treatment'];
 }

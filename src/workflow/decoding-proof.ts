@@ -28,7 +28,7 @@ export function decodingProof(store: StorePort, runId: string): ShownDecoding {
   const times = { baseline: baseline.times(), candidate: candidate.times() };
   const conduct = count.finish();
   return {
-    run: runId,
+    runId,
     decoding: definition.exposure?.isAggregate
       ? hiddenDecoding(decodingEvidence(store, runId, definition), createHideCase())
       : decodingEvidence(store, runId, definition),

@@ -124,7 +124,11 @@ How it was asked
  Seed requested: 7; a server may take a seed and not follow it.
 `);
     const json = JSON.parse((await qgate(['show', 'latest', '--decoding', '--json'], folder)).stdout);
-    expect(json).toMatchObject({ run: verdict.run.id, decoding: verdict.decoding, conduct: verdict.conduct });
+    expect(json).toMatchObject({
+      runId: verdict.run.id,
+      decoding: verdict.decoding,
+      conduct: verdict.conduct,
+    });
   });
 });
 

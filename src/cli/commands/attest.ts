@@ -5,6 +5,7 @@ import { findVerdict, readVerdict } from '../../files/verdict-file.js';
 import { writeAtomic } from '../../files/write-atomic.js';
 import { UsageError } from '../../shared/errors.js';
 import { systemClock } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { ATTESTATION_NAME } from './attestation-name.js';
 import { type KeyOptions, requiredSigningKey } from './signing-key.js';
@@ -47,7 +48,7 @@ export async function attestCommand(
       keyId: key?.id ?? null,
       folder: displayPath(folder),
     };
-    context.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
+    printJson(context, told);
   } else if (!options.quiet) {
     context.stdout.write(
       key === null

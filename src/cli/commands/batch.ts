@@ -7,6 +7,7 @@ import { importBatch } from '../../workflow/batch-import.js';
 import { openStoreFor, systemClock } from '../context.js';
 import { explainProblems } from '../explain-error.js';
 import { actorOf, keepLedger } from '../ledger.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { describeImport } from './describe-import.js';
 import { findRun } from './find-run.js';
@@ -64,7 +65,7 @@ export async function batchExportCommand(
       { store, clock: systemClock, openBatchArm, openWriter: () => createRequestFiles(folder, options.arm) },
     );
     await keepLedger(store, gate);
-    if (options.json) context.stdout.write(`${JSON.stringify(exported, null, 2)}\n`);
+    if (options.json) printJson(context, exported);
     else if (!options.quiet) context.stdout.write(describeExport(exported, displayPath(folder)));
     return 0;
   } finally {
@@ -86,7 +87,7 @@ export async function batchImportCommand(
   try {
     const { id } = findRun(store, runName);
     const imported = await importBatch(id, { store, openBatchArm, readRows: () => readBatchRows(named) });
-    if (options.json) context.stdout.write(`${JSON.stringify(imported, null, 2)}\n`);
+    if (options.json) printJson(context, imported);
     else if (!options.quiet) context.stdout.write(describeImport(imported));
     return 0;
   } finally {

@@ -1,8 +1,8 @@
 import { bundleDiff } from '../../definition/bundle/bundle-diff.js';
 import { bundleFacts } from '../../definition/bundle/bundle-facts.js';
 import { bundleDiffReport } from '../../report/bundle-diff.js';
-import { jsonText } from '../../report/inert/json-text.js';
 import { styleFor } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedBundle } from './load.js';
 import type { CommonOptions } from './options.js';
@@ -23,7 +23,7 @@ export async function bundleDiffCommand(
     bundleFacts(after.written, after.bundle),
   );
   if (options.json) {
-    context.stdout.write(`${jsonText(JSON.stringify(diff, null, 2))}\n`);
+    printJson(context, diff);
     return 0;
   }
   const style = await styleFor(context, context.stdout);

@@ -1,5 +1,6 @@
 import { jsonText } from '../../report/inert/json-text.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedBundle } from './load.js';
 import type { CommonOptions } from './options.js';
@@ -18,7 +19,7 @@ export async function bundleDigestCommand(
   const { digest, identity } = bundle;
   if (options.json) {
     const result = { name: bundle.name, digest, identity };
-    context.stdout.write(`${jsonText(JSON.stringify(result, null, 2))}\n`);
+    printJson(context, result);
   } else {
     context.stdout.write(`${digest}\n${options.verbose ? `${jsonText(canonicalJson(identity))}\n` : ''}`);
   }

@@ -3,6 +3,7 @@ import { findBundle } from '../../files/find-definition.js';
 import { lintBundle } from '../../files/lint-bundle.js';
 import { inertLine } from '../../report/inert/terminal.js';
 import { explainProblems } from '../explain-error.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
 
@@ -19,7 +20,7 @@ export async function bundleLintCommand(
   const problems = bundles.flatMap((bundle) => bundle.problems);
   const isSound = !problems.some(({ severity }) => severity === 'error');
   if (options.json) {
-    context.stdout.write(`${JSON.stringify({ isSound, bundles }, null, 2)}\n`);
+    printJson(context, { isSound, bundles });
     return isSound ? 0 : 2;
   }
   if (problems.length > 0) context.stderr.write(explainProblems(problems));

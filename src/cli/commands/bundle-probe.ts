@@ -1,9 +1,9 @@
 import { compareDisclosure, suggestedFields } from '../../definition/bundle/compare-disclosure.js';
 import { fillBundle } from '../../files/fill-bundle.js';
 import { bundleProbeReport } from '../../report/bundle-probe.js';
-import { jsonText } from '../../report/inert/json-text.js';
 import { UsageError } from '../../shared/errors.js';
 import { prober, styleFor } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { watchSignals } from '../signals.js';
 import { loadNamedBundle } from './load.js';
@@ -45,7 +45,7 @@ export async function bundleProbeCommand(
   const style = await styleFor(context, options.write ? context.stderr : context.stdout);
   const report = () => bundleProbeReport(servers, comparisons, context.stdout.columns ?? 120, style);
   if (options.json) {
-    context.stdout.write(`${jsonText(JSON.stringify({ servers, comparisons, suggested }, null, 2))}\n`);
+    printJson(context, { servers, comparisons, suggested });
   } else if (options.write) {
     if (!options.quiet) context.stderr.write(report());
     context.stdout.write(await fillBundle(path, suggested));

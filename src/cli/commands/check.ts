@@ -7,6 +7,7 @@ import { triedChecksReport } from '../../report/tried-checks.js';
 import { DefinitionError, type Problem } from '../../shared/errors.js';
 import { styleFor } from '../context.js';
 import { explainProblems } from '../explain-error.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
 import { nearDuplicateWarnings } from './near-duplicate-warnings.js';
@@ -64,9 +65,7 @@ export async function checkCommand(
         heldout: { casesDigest: loaded.heldout.casesDigest, nCases: loaded.heldout.cases.length },
       }),
     };
-    context.stdout.write(
-      `${JSON.stringify({ isUsable, gate, problems, ...(trial.tried && { tried: trial.tried }) }, null, 2)}\n`,
-    );
+    printJson(context, { isUsable, gate, problems, ...(trial.tried && { tried: trial.tried }) });
     return isUsable ? 0 : 2;
   }
   if (problems.length > 0) context.stderr.write(explainProblems(problems));

@@ -9,6 +9,7 @@ import { gateFiles } from '../../workflow/init/gate-files.js';
 import type { Margins } from '../../workflow/init/gate-text.js';
 import { type Asker, askerFor } from '../ask.js';
 import { explainProblems } from '../explain-error.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { draftFor } from './init-draft.js';
 import type { InitOptions } from './init-options.js';
@@ -33,9 +34,7 @@ export async function initCommand(
     const problems = await problemsOf(context, name, draft);
     if (options.json) {
       const written = files.map(({ file }) => file);
-      context.stdout.write(
-        `${JSON.stringify({ gate: name, files: written, notCarried: draft.notCarried, problems }, null, 2)}\n`,
-      );
+      printJson(context, { gate: name, files: written, notCarried: draft.notCarried, problems });
     } else if (!options.quiet) context.stdout.write(told(name, draft, files, problems));
     return 0;
   } finally {

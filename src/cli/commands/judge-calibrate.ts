@@ -1,7 +1,7 @@
 import { calibrationText } from '../../report/calibration/calibration-text.js';
-import { jsonText } from '../../report/inert/json-text.js';
 import { tellCalibrations } from '../../workflow/calibration/tell-calibrations.js';
 import { openStoreFor, styleFor, systemClock } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
@@ -16,7 +16,7 @@ export async function judgeCalibrateCommand(
   try {
     const tellings = tellCalibrations(store, findRun(store, given).id, systemClock);
     if (options.json) {
-      context.stdout.write(`${jsonText(JSON.stringify(tellings, null, 2))}\n`);
+      printJson(context, tellings);
     } else {
       const style = await styleFor(context, context.stdout);
       context.stdout.write(calibrationText(tellings, { width: context.stdout.columns ?? 100, style }));

@@ -3,6 +3,7 @@ import { displayPath } from '../../files/display-path.js';
 import { inertLine } from '../../report/inert/terminal.js';
 import { exportQuestions, type QuestionExport } from '../../workflow/batch/export-questions.js';
 import { openStoreFor } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import { loadNamedBundle } from './load.js';
@@ -29,7 +30,7 @@ export async function judgeExportCommand(
       { runId: findRun(store, given).id, judgeBundle: judge?.bundle ?? null },
       { store, openBatchArm, openWriter: () => createRequestFiles(folder, 'judge') },
     );
-    if (options.json) context.stdout.write(`${JSON.stringify(exported, null, 2)}\n`);
+    if (options.json) printJson(context, exported);
     else if (!options.quiet) context.stdout.write(describe(exported, displayPath(folder)));
     return 0;
   } finally {

@@ -3,6 +3,7 @@ import type { KeyType } from '../../attest/keys.js';
 import { newKeyPair } from '../../attest/new-key-pair.js';
 import { displayPath } from '../../files/display-path.js';
 import { writeKeyPair } from '../../files/key-file.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
 
@@ -24,7 +25,7 @@ export async function newKeyCommand(context: ProcessContext, options: NewKeyOpti
     privateKey: displayPath(privateKey),
     publicKey: displayPath(publicKey),
   };
-  if (options.json) context.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
+  if (options.json) printJson(context, told);
   else {
     context.stdout.write(`${pair.id}\n`);
     if (!options.quiet) {

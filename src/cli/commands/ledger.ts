@@ -3,6 +3,7 @@ import { useOfSet } from '../../verdict/ledger/exposures-of.js';
 import { ledgerEntries } from '../../workflow/ledger/ledger-entries.js';
 import { openStoreFor, styleFor } from '../context.js';
 import { keepLedger } from '../ledger.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedGate } from './load.js';
 import type { CommonOptions } from './options.js';
@@ -25,7 +26,7 @@ export async function ledgerCommand(
       limit: gate.holdout?.exposures ?? 0,
       nReveals: set.reveals.length,
     };
-    if (options.json) context.stdout.write(`${JSON.stringify({ heldout: use, entries }, null, 2)}\n`);
+    if (options.json) printJson(context, { heldout: use, entries });
     else {
       const width = context.stdout.columns ?? 120;
       const style = await styleFor(context, context.stdout);

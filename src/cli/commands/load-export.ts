@@ -10,6 +10,7 @@ import { exportLoadTrace } from '../../workflow/load/export-load-trace.js';
 import { loadCommand } from '../../workflow/load/load-command.js';
 import type { ClassBy } from '../../workflow/load/traffic-class.js';
 import { openStoreFor } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
@@ -85,7 +86,7 @@ export async function loadExportCommand(
       nTargeted,
       command: loadCommand(format, displayPath(file), trace, gate.decoding),
     };
-    if (options.json) context.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
+    if (options.json) printJson(context, told);
     else if (!options.quiet) context.stdout.write(described(told));
     return 0;
   } finally {

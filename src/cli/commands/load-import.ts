@@ -9,6 +9,7 @@ import {
   importLoadFiles,
 } from '../../workflow/load/import-load-files.js';
 import { openStoreFor } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import { loadNamedBundle } from './load.js';
@@ -36,7 +37,7 @@ export async function loadImportCommand(
     );
   }
   const imported = await takeIn(context, files, options);
-  if (options.json) context.stdout.write(`${JSON.stringify(imported, null, 2)}\n`);
+  if (options.json) printJson(context, imported);
   else if (!options.quiet) context.stdout.write(loadListing(imported));
   return 0;
 }

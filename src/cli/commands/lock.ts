@@ -5,6 +5,7 @@ import { displayPath } from '../../files/display-path.js';
 import { writeLock } from '../../files/lock-file.js';
 import { inertLine } from '../../report/inert/terminal.js';
 import { systemClock } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedGate } from './load.js';
 import type { CommonOptions } from './options.js';
@@ -27,7 +28,7 @@ export async function lockCommand(
     definition: gateOutline(loaded.gate),
   };
   const file = await writeLock(loaded.path, lock);
-  if (options.json) context.stdout.write(`${JSON.stringify(lock, null, 2)}\n`);
+  if (options.json) printJson(context, lock);
   else if (!options.quiet) context.stdout.write(`locked ${loaded.gate.name}: ${displayPath(file)}\n`);
   if (lock.dirty && !options.quiet) context.stderr.write(uncommitted(found?.changed ?? []));
   return 0;

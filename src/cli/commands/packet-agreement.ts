@@ -1,5 +1,6 @@
 import { packetAgreement } from '../../workflow/packet-agreement.js';
 import { openStoreFor, styleFor } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
@@ -14,7 +15,7 @@ export async function packetAgreementCommand(
   try {
     const agreement = packetAgreement(store, findRun(store, runName).id);
     if (options.json) {
-      context.stdout.write(`${JSON.stringify(agreement, null, 2)}\n`);
+      printJson(context, agreement);
       return 0;
     }
     const { agreementText } = await import('../../report/people/agreement-text.js');

@@ -6,6 +6,7 @@ import { writePackets } from '../../files/write-packets.js';
 import { UsageError } from '../../shared/errors.js';
 import { exportPackets } from '../../workflow/export-packets.js';
 import { openScripts, openStoreFor, systemClock } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { describeExport } from './describe-packets.js';
 import { findRun } from './find-run.js';
@@ -67,7 +68,7 @@ export async function packetExportCommand(
       nItems: items.length,
       page: pages[index]?.page ?? '',
     }));
-    if (options.json) context.stdout.write(`${JSON.stringify({ ...counts, packets: told }, null, 2)}\n`);
+    if (options.json) printJson(context, { ...counts, packets: told });
     else if (!options.quiet) context.stdout.write(describeExport(counts, told));
     return 0;
   } finally {

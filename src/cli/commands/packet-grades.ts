@@ -2,6 +2,7 @@ import path from 'node:path';
 import { writeAtomic } from '../../files/write-atomic.js';
 import { archiveGrades } from '../../workflow/archive-grades.js';
 import { openStoreFor } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
@@ -18,9 +19,15 @@ export async function packetGradesCommand(
 ): Promise<number> {
   const store = await openStoreFor(context, options);
   try {
-    const lines = archiveGrades(store, findRun(store, runName).id);
-    if (options.out === undefined) for (const line of lines) context.stdout.write(`${line}\n`);
-    else await writeAtomic(path.resolve(context.cwd, options.out), `${[...lines].join('\n')}\n`);
+    const lines = [...archiveGrades(store, findRun(store, runName).id)];
+    const text = `${lines.join('\n')}\n`;
+    if (options.out !== undefined) await writeAtomic(path.resolve(context.cwd, options.out), text);
+    if (options.json)
+      printJson(
+        context,
+        lines.map((line): unknown => JSON.parse(line)),
+      );
+    else if (options.out === undefined) context.stdout.write(text);
     return 0;
   } finally {
     store.close();

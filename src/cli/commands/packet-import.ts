@@ -4,6 +4,7 @@ import { UsageError } from '../../shared/errors.js';
 import { importGrades } from '../../workflow/import-grades.js';
 import { openStoreFor, systemClock } from '../context.js';
 import { explainProblems } from '../explain-error.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { describeGradeImport } from './describe-grade-import.js';
 import { findRun } from './find-run.js';
@@ -44,7 +45,7 @@ export async function packetImportCommand(
     );
     const { warnings } = imported;
     if (warnings.length > 0 && !options.quiet) context.stderr.write(explainProblems(warnings));
-    if (options.json) context.stdout.write(`${JSON.stringify(imported, null, 2)}\n`);
+    if (options.json) printJson(context, imported);
     else if (!options.quiet) context.stdout.write(describeGradeImport(imported));
     return 0;
   } finally {

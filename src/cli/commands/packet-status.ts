@@ -1,5 +1,6 @@
 import { packetStatus } from '../../workflow/packet-status.js';
 import { openStoreFor } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { describeStatus } from './describe-packets.js';
 import { findRun } from './find-run.js';
@@ -14,7 +15,8 @@ export async function packetStatusCommand(
   const store = await openStoreFor(context, options);
   try {
     const status = packetStatus(store, findRun(store, runName).id);
-    context.stdout.write(options.json ? `${JSON.stringify(status, null, 2)}\n` : describeStatus(status));
+    if (options.json) printJson(context, status);
+    else context.stdout.write(describeStatus(status));
     return 0;
   } finally {
     store.close();

@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { StageName } from '../../definition/gate.js';
 import { displayPath } from '../../files/display-path.js';
 import { writeAtomic } from '../../files/write-atomic.js';
-import { jsonText } from '../../report/inert/json-text.js';
 import type { GatePlan } from '../../report/plan/gate-plan.js';
 import { planText } from '../../report/plan/plan-text.js';
 import { powerCurveSvg } from '../../report/plan/power-curve-svg.js';
@@ -13,6 +12,7 @@ import type { StorePort } from '../../workflow/ports.js';
 import type { WrittenBudget } from '../budget-option.js';
 import { openStoreFor, styleFor } from '../context.js';
 import { explainProblems } from '../explain-error.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
@@ -76,7 +76,7 @@ async function writePlan(context: ProcessContext, options: PlanOptions, plan: Ga
     if (!options.quiet) context.stderr.write(`written: ${displayPath(file)}\n`);
   }
   if (options.json) {
-    context.stdout.write(`${jsonText(JSON.stringify(plan, null, 2))}\n`);
+    printJson(context, plan);
     return;
   }
   const style = await styleFor(context, context.stdout);

@@ -2,6 +2,7 @@ import { UsageError } from '../../shared/errors.js';
 import { purgeRun, scrubNotes } from '../../workflow/purge-run.js';
 import { purgedText } from '../../workflow/refuse-purged.js';
 import { decidingPorts, openStoreFor, systemClock } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
@@ -34,9 +35,14 @@ export async function purgeCommand(
     const outcome = await purgeRun(id, 'request', { store, clock: systemClock, ...(await decidingPorts()) });
     const { isNew, purged, isComplete, copies } = outcome;
     if (options.json) {
-      context.stdout.write(
-        `${JSON.stringify({ run: id, isNew, purgedAtMs: purged.atMs, because: purged.because, isComplete, copies })}\n`,
-      );
+      printJson(context, {
+        runId: id,
+        isNew,
+        purgedAtMs: purged.atMs,
+        because: purged.because,
+        isComplete,
+        copies,
+      });
     } else if (!options.quiet) {
       const before = isNew ? '' : ' before';
       context.stdout.write(

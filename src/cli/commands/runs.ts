@@ -2,6 +2,7 @@ import { runListing } from '../../report/run-list.js';
 import { supersededRuns } from '../../verdict/ledger/superseded-runs.js';
 import { ledgerEntries } from '../../workflow/ledger/ledger-entries.js';
 import { openStoreFor, styleFor } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
 
@@ -13,7 +14,7 @@ export async function runsCommand(context: ProcessContext, options: CommonOption
     const superseded = supersededRuns(gates.flatMap((name) => ledgerEntries(store, name)));
     const runs = store.runs().map((run) => (superseded.has(run.id) ? { ...run, isSuperseded: true } : run));
     if (options.json) {
-      context.stdout.write(`${JSON.stringify(runs, null, 2)}\n`);
+      printJson(context, runs);
     } else {
       const style = await styleFor(context, context.stdout);
       context.stdout.write(runListing(runs, { width: context.stdout.columns ?? 120, style }));

@@ -1,4 +1,3 @@
-import { jsonText } from '../../report/inert/json-text.js';
 import { withoutCommands } from '../../report/inert/without-commands.js';
 import { showResponse } from '../../report/show-case.js';
 import { showDecoding } from '../../report/show-decoding.js';
@@ -9,6 +8,7 @@ import { purgedText } from '../../workflow/refuse-purged.js';
 import { discordantCases, showCase } from '../../workflow/show-case.js';
 import { openScripts, openStoreFor, styleFor, systemClock } from '../context.js';
 import { actorOf, keepLedgerOf } from '../ledger.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
@@ -43,23 +43,19 @@ export async function showCommand(
     }
     if (options.decoding) {
       const proof = decodingProof(store, id);
-      const width = context.stdout.columns ?? 120;
-      context.stdout.write(
-        options.json ? `${JSON.stringify(proof, null, 2)}\n` : showDecoding(proof, width, style),
-      );
+      if (options.json) printJson(context, proof);
+      else context.stdout.write(showDecoding(proof, context.stdout.columns ?? 120, style));
       return 0;
     }
     if (caseId !== undefined) {
       const shown = await showCase(store, id, caseId, openScripts);
-      const text = options.json
-        ? `${jsonText(JSON.stringify(shown, null, 2))}\n`
-        : showResponse(shown, style);
-      context.stdout.write(text);
+      if (options.json) printJson(context, shown);
+      else context.stdout.write(showResponse(shown, style));
       return 0;
     }
     const differing = await discordantCases(store, id, openScripts);
     if (options.json) {
-      context.stdout.write(`${JSON.stringify(differing, null, 2)}\n`);
+      printJson(context, differing);
       return 0;
     }
     const table = {

@@ -12,6 +12,7 @@ import type { Deployment } from '../../workflow/verify/verification-input.js';
 import { type Verification, verifyBundle } from '../../workflow/verify-bundle.js';
 import { prober, systemClock } from '../context.js';
 import { ledgerPathOf } from '../ledger.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
 import { loadPolicy } from './load-policy.js';
@@ -139,7 +140,7 @@ function strictestOf(verified: readonly Verified[]): Verified {
 
 function tell(context: ProcessContext, options: VerifyOptions, verified: Verified): void {
   if (options.json) {
-    context.stdout.write(`${JSON.stringify(verified, null, 2)}\n`);
+    printJson(context, verified);
     return;
   }
   const { outcome, because, checks } = verified;

@@ -5,6 +5,7 @@ import { findVerdict, readVerdict } from '../../files/verdict-file.js';
 import { writeAtomic } from '../../files/write-atomic.js';
 import { inertLine } from '../../report/inert/terminal.js';
 import { systemClock } from '../context.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { type KeyOptions, requiredSigningKey } from './signing-key.js';
 
@@ -31,7 +32,7 @@ export async function waiveCommand(
   });
   const out = path.resolve(context.cwd, options.out ?? path.join(path.dirname(file), 'waiver.intoto.json'));
   await writeAtomic(out, text);
-  if (options.json) context.stdout.write(`${JSON.stringify(predicate, null, 2)}\n`);
+  if (options.json) printJson(context, predicate);
   else if (!options.quiet) {
     context.stdout.write(
       `${inertLine(`waived until ${predicate.expiresAt}, and still ${predicate.verdict}: ${displayPath(out)}`)}\n`,

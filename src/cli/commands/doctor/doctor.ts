@@ -2,6 +2,7 @@ import { versions } from 'node:process';
 import { inertLine } from '../../../report/inert/terminal.js';
 import type { Style } from '../../../report/style.js';
 import { styleFor } from '../../context.js';
+import { printJson } from '../../print-json.js';
 import type { ProcessContext } from '../../process-context.js';
 import type { CommonOptions } from '../options.js';
 import { examineBundles } from './examine-bundles.js';
@@ -24,7 +25,7 @@ export async function doctorCommand(context: ProcessContext, options: DoctorOpti
   ];
   const hasFailed = findings.some(({ state }) => state === 'fail');
   if (options.json) {
-    context.stdout.write(`${JSON.stringify({ isReady: !hasFailed, findings }, null, 2)}\n`);
+    printJson(context, { isReady: !hasFailed, findings });
   } else {
     const shown = options.quiet ? findings.filter(({ state }) => state === 'fail') : findings;
     const style = await styleFor(context, context.stdout);
