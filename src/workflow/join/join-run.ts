@@ -90,7 +90,9 @@ export async function joinRun(request: JoinRequest, ports: JoinPorts): Promise<J
           `the load run ${stored.id} of the ${arm} was given twice`,
           'name each file once',
         );
-      const about = { arm, bundle: verdict[arm], declared: bundleDigest, file: source };
+      // The folder says nothing that the person who named it does not know.
+      const file = source.split(/[\\/]/).at(-1) ?? source;
+      const about = { arm, bundle: verdict[arm], declared: bundleDigest, file };
       const phase = stored.run.phase ?? request.phase;
       found.push({
         id: stored.id,
