@@ -105,10 +105,18 @@ export default {
     },
     {
       name: 'only-bin-and-cli-see-the-cli',
-      comment: 'Everything below must work without a terminal.',
+      comment:
+        'Everything below must work without a terminal. library/ is the other face: it puts the same adapters in as the commands do.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(cli/|bin\\.ts)' },
+      from: { path: '^src/', pathNot: '^src/(cli/|library/|bin\\.ts)' },
       to: { path: '^src/(cli/|bin\\.ts)' },
+    },
+    {
+      name: 'library-is-for-others',
+      comment: 'What programs import is made of the product; nothing in the product rests on it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(library/|index\\.ts)' },
+      to: { path: '^src/(library/|index\\.ts)' },
     },
     {
       name: 'no-dev-dependencies',

@@ -27,6 +27,7 @@ import { trendSchema } from '../dist/report/trend/trend-schema.js';
 import { ledgerEntrySchema } from '../dist/verdict/ledger/entry-schema.js';
 import { verdictSchema } from '../dist/verdict/verdict-schema.js';
 import { commandReference } from './command-reference.mjs';
+import { libraryReference } from './library-reference.mjs';
 import { referencePage } from './reference-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -61,6 +62,7 @@ const cases = caseSchema(checkTypes);
 
 const artefacts = {
   'docs/reference/commands.md': commandReference(),
+  'docs/reference/library.md': libraryReference(root),
   'schemas/gate.schema.json': pretty(gate),
   'schemas/bundle.schema.json': pretty(bundleSchema),
   'schemas/case.schema.json': pretty(cases),

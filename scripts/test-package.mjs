@@ -94,6 +94,14 @@ try {
     run.stdout.slice(0, 2000),
   );
   expect(readdirSync(path.join(folder, 'reports')).length === 1, 'the run wrote no report');
+  const program = `import { decide } from 'qgate';
+    const { verdict } = await decide('latest');
+    console.log(verdict.verdict);`;
+  const library = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(library.stdout === 'pass\n', 'the library did not decide the same', library.stderr);
   console.log(`package test: ${filename} (${names.length} files) installs and decides the example gate`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
