@@ -1,4 +1,5 @@
 /** Labels of cases drawn in two phases, simulated straight into the estimate: how often it is wrong, and how wide it is. */
+import { twoPhaseBias } from '../../dist/analyse/two-phase/two-phase-bias.js';
 import { twoPhaseEstimate } from '../../dist/analyse/two-phase/two-phase-estimate.js';
 import { weightedPeople } from '../../dist/analyse/two-phase/weighted-people.js';
 import { allocateLabels } from '../../dist/plan/allocate-labels.js';
@@ -59,14 +60,28 @@ function drawTwoPhase(setting, random) {
   return { weights: shares, cells: drawn };
 }
 
-/** How often a loss of the margin passes, how often the interval holds the truth, and how wide it is, with the judge and by people alone. */
+/** How often a loss of the margin passes (also as a gate decides, which asks whether the judge is calibrated), how often the interval holds the truth, and how wide it is, with the judge and by people alone. */
 export function simulateTwoPhase({ reps, seed, margin, z = Z, ...setting }) {
   const random = keyedRandom(seed, `two-phase ${setting.judge.name} ${setting.nLabels} ${setting.delta}`);
-  const counts = { falsePass: 0, coverage: 0, width: 0, peoplePass: 0, peopleCoverage: 0, peopleWidth: 0 };
+  const counts = {
+    gatePass: 0,
+    calibrated: 0,
+    falsePass: 0,
+    coverage: 0,
+    width: 0,
+    peoplePass: 0,
+    peopleCoverage: 0,
+    peopleWidth: 0,
+  };
   for (let repetition = 0; repetition < reps; repetition += 1) {
     const sample = drawTwoPhase(setting, random);
     const found = twoPhaseEstimate(sample, { z, lambda: 'tuned' });
     const people = weightedPeople(sample, 0.95);
+    // As a gate decides: only a judge whose bias is shown to lie within half the margin narrows what people say.
+    const bias = twoPhaseBias(sample, margin, 0.95);
+    const isCalibrated = bias !== null && bias.lower >= -bias.limit && bias.upper <= bias.limit;
+    counts.calibrated += Number(isCalibrated);
+    counts.gatePass += Number((isCalibrated ? found : people).lower >= -margin);
     counts.falsePass += Number(found.lower >= -margin);
     counts.coverage += Number(found.lower <= setting.delta && setting.delta <= found.upper);
     counts.width += found.upper - found.lower;
