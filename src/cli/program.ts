@@ -199,6 +199,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .option('--format <format>', 'terminal, html, markdown, json or junit', 'terminal')
     .option('--out <file>', 'write to this file instead of stdout')
     .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate report latest --format html --out report.html'))
     .action(run(async () => (await import('./commands/report.js')).reportCommand));

@@ -6,13 +6,21 @@ import { type Finished, ROOT } from './run-qgate.js';
 
 type Main = typeof main;
 
-/** One command line in this process: the same code as the binary's, without the seconds it takes to start one. */
-export function qgate(
+/**
+ * One command line in this process: the same code as the binary's, without the seconds it takes to start one. What it prints
+ * with --json must have the shape that is published for the command.
+ */
+export async function qgate(
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Omit<Finished, 'signal'>> {
-  return perform(main, args, cwd, env);
+  const finished = await perform(main, args, cwd, env);
+  if (args.includes('--json') && finished.stdout !== '') {
+    const { publishedResult } = await import('./published-results.js');
+    publishedResult(args, finished.stdout);
+  }
+  return finished;
 }
 
 /**

@@ -12,6 +12,7 @@ import type { CommonOptions } from './options.js';
 const HTML = 'html';
 
 export interface ReportOptions extends CommonOptions {
+  /** Not looked at where --json is given. */
   readonly format: string;
   readonly out?: string;
 }
@@ -22,7 +23,8 @@ export async function reportCommand(
   runId: string,
   options: ReportOptions,
 ): Promise<number> {
-  const report = options.format === HTML ? null : reporterNamed(options.format);
+  const format = options.json ? 'json' : options.format;
+  const report = format === HTML ? null : reporterNamed(format);
   const store = await openStoreFor(context, options);
   try {
     const { id } = findRun(store, runId);

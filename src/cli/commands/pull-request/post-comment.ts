@@ -3,6 +3,7 @@ import type { PullRequestEvent } from '../../../ci/github/pull-request-event.js'
 import { pullRequestOf, putStickyComment } from '../../../ci/github/sticky-comment.js';
 import { COMMENT_MARKER, checkComment } from '../../../report/pull-request/check-comment.js';
 import { UsageError } from '../../../shared/errors.js';
+import { printJson } from '../../print-json.js';
 import type { ProcessContext } from '../../process-context.js';
 import { readPlannedCheck } from './read-planned-check.js';
 
@@ -25,7 +26,7 @@ export async function postComment(
 export async function commentFrom(
   context: ProcessContext,
   event: PullRequestEvent | null,
-  file: string,
+  { checkFile, json }: { readonly checkFile: string; readonly json: boolean },
 ): Promise<number> {
   if (event?.followed == null) {
     throw new UsageError(
@@ -33,11 +34,12 @@ export async function commentFrom(
       'in the pull request’s own job, use --comment',
     );
   }
-  const check = readPlannedCheck(context.cwd, file);
+  const check = readPlannedCheck(context.cwd, checkFile);
   const api = apiOf(context);
   const number = await pullRequestOf(api, event.repository, event.followed);
   if (number === null) {
-    context.stdout.write('no open pull request has this head any more: nothing to comment on\n');
+    if (json) printJson(context, { comment: null });
+    else context.stdout.write('no open pull request has this head any more: nothing to comment on\n');
     return 0;
   }
   const body = checkComment(
@@ -46,7 +48,8 @@ export async function commentFrom(
   );
   const { repository } = event;
   const address = await putStickyComment(api, { repository, number, marker: COMMENT_MARKER }, body);
-  context.stdout.write(`commented: ${address}\n`);
+  if (json) printJson(context, { comment: address });
+  else context.stdout.write(`commented: ${address}\n`);
   return 0;
 }
 

@@ -32,7 +32,8 @@ export interface PrOptions extends PairOptions {
 /** `qgate pr`: what a change makes of the bundles, by the gates that are for them. Exits with the worst outcome. */
 export async function prCommand(context: ProcessContext, options: PrOptions): Promise<number> {
   const event = readPullRequestEvent(context.env);
-  if (options.commentFrom !== undefined) return commentFrom(context, event, options.commentFrom);
+  const { commentFrom: checkFile, json = false } = options;
+  if (checkFile !== undefined) return commentFrom(context, event, { checkFile, json });
   const repository = await openRepository(context.cwd, context.env);
   const input = {
     base: baseOf(context, options, event),
