@@ -161,7 +161,7 @@ function wrongType(types: readonly string[], value: unknown, path: Path, source:
   }
   if (value === null && written === '') return { message: `must be ${wanted}, but nothing is given` };
   // A number left open, as a new gate leaves those that only its author can say.
-  if (value === null && types.includes('number'))
+  if (value === null && types.length === 1 && types[0] === 'number')
     return { message: `is not set: it must be ${wanted}`, hint: meaning };
   const isNumberAsText = typeof value === 'string' && /^\s*[-+]?[\d.]+(e\d+)?\s*$/i.test(value);
   if (isNumberAsText && (types.includes('number') || types.includes('integer')))

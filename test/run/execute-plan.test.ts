@@ -81,6 +81,8 @@ describe('executePlan', () => {
       nStored: 40,
       statuses: { ok: 40 },
       nAttempts: 40,
+      nPromptTokens: 40 * 3,
+      nCompletionTokens: 40,
     });
   });
 
