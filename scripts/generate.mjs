@@ -23,12 +23,14 @@ import { joinedRecordSchema } from '../dist/join/joined-record-schema.js';
 import { loadTraceSchema } from '../dist/join/load-trace-schema.js';
 import { calibrationSchema } from '../dist/report/calibration/calibration-schema.js';
 import { planSchema } from '../dist/report/plan/plan-schema.js';
+import { resultsSchema } from '../dist/report/results/results-schema.js';
 import { trendSchema } from '../dist/report/trend/trend-schema.js';
 import { ledgerEntrySchema } from '../dist/verdict/ledger/entry-schema.js';
 import { verdictSchema } from '../dist/verdict/verdict-schema.js';
 import { commandReference } from './command-reference.mjs';
 import { libraryReference } from './library-reference.mjs';
 import { referencePage } from './reference-page.mjs';
+import { resultsPage } from './results-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -71,6 +73,7 @@ const artefacts = {
   'schemas/verdict.schema.json': pretty(verdictSchema),
   'schemas/ledger-entry.schema.json': pretty(ledgerEntrySchema),
   'schemas/trend.schema.json': pretty(trendSchema),
+  'schemas/results.schema.json': pretty(resultsSchema),
   'schemas/plan.schema.json': pretty(planSchema),
   'schemas/calibration.schema.json': pretty(calibrationSchema),
   'schemas/load-trace.schema.json': pretty(loadTraceSchema),
@@ -97,6 +100,7 @@ const artefacts = {
   'docs/reference/bundle.md': referencePage('Bundle file', bundleSchema),
   'docs/reference/cases.md': referencePage('Case file', cases),
   'docs/reference/rubric.md': referencePage('Rubric file', rubricSchema),
+  'docs/reference/results.md': resultsPage(resultsSchema),
   'docs/reference/slo.md': referencePage('Objectives file', sloSchema),
 };
 

@@ -31,15 +31,16 @@ function section(heading, schema, sections, depth) {
 }
 
 /** The mappings a value may be or hold, each with what its path adds. */
-function mappingsIn(schema) {
+export function mappingsIn(schema) {
   if (schema.then && schema.else) return [schema.then, schema.else].flatMap(mappingsIn);
   if (schema.properties) return [[schema, '']];
   if (schema.items) return mappingsIn(schema.items).map(([nested, suffix]) => [nested, `[]${suffix}`]);
   return (schema.anyOf ?? schema.oneOf ?? []).flatMap(mappingsIn);
 }
 
-function kindOf(schema) {
+export function kindOf(schema) {
   if (schema === true) return 'anything';
+  if (schema.$ref) return linkTo(schema.$ref);
   if ('const' in schema) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
   if (schema.anyOf || schema.oneOf)
@@ -57,6 +58,13 @@ function kindOf(schema) {
     .map((type) => names[type] ?? type)
     .join(' or ');
   return `${kind}${rangeOf(schema)}`;
+}
+
+/** `urn:qgate:schema:verdict:1#/properties/decoding` as a link to the published file. */
+function linkTo(ref) {
+  const [, name, part] = /^urn:qgate:schema:([a-z-]+):1(?:#.*\/([^/]+))?$/.exec(ref);
+  const words = part === undefined || part === 'items' ? name : `\`${part}\` of ${name}`;
+  return `[${words}](../../schemas/${name}.schema.json)`;
 }
 
 function rangeOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }) {
@@ -98,6 +106,6 @@ function code(value) {
   return `${fence}${inner.replaceAll('|', '\\|')}${fence}`;
 }
 
-function escapeCell(text) {
+export function escapeCell(text) {
   return String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

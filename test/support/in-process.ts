@@ -10,17 +10,12 @@ type Main = typeof main;
  * One command line in this process: the same code as the binary's, without the seconds it takes to start one. What it prints
  * with --json must have the shape that is published for the command.
  */
-export async function qgate(
+export function qgate(
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Omit<Finished, 'signal'>> {
-  const finished = await perform(main, args, cwd, env);
-  if (args.includes('--json') && finished.stdout !== '') {
-    const { publishedResult } = await import('./published-results.js');
-    publishedResult(args, finished.stdout);
-  }
-  return finished;
+  return perform(main, args, cwd, env);
 }
 
 /**
@@ -59,5 +54,10 @@ async function perform(
     offSignal: () => undefined,
   });
   const text = (stream: PassThrough): string => String(stream.read() ?? '');
-  return { code, stdout: text(stdout), stderr: text(stderr) };
+  const finished = { code, stdout: text(stdout), stderr: text(stderr) };
+  if (args.includes('--json') && finished.stdout !== '') {
+    const { publishedResult } = await import('./published-results.js');
+    publishedResult(args, finished.stdout);
+  }
+  return finished;
 }

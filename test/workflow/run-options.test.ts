@@ -153,9 +153,9 @@ describe('--arm', () => {
     expect([first.code, asked('old'), asked('new')]).toEqual([11, N_CASES, 0]);
     expect(first.verdict).toMatchObject({
       arm: 'baseline',
-      counts: [
-        { arm: 'baseline', stored: N_CASES, planned: N_CASES },
-        { arm: 'candidate', stored: 0, planned: N_CASES },
+      arms: [
+        { arm: 'baseline', nStored: N_CASES, nPlanned: N_CASES },
+        { arm: 'candidate', nStored: 0, nPlanned: N_CASES },
       ],
     });
     const second = await run('--arm', 'candidate');

@@ -4,6 +4,7 @@ import { withoutCommands } from '../../report/inert/without-commands.js';
 import type { RunRecord } from '../../workflow/ports.js';
 import type { HalfRun } from '../../workflow/run-gate.js';
 import { explainProblems } from '../explain-error.js';
+import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { chooseProgress } from '../progress/choose-progress.js';
 import type { Prices } from '../progress/pace.js';
@@ -65,11 +66,12 @@ function tellUnjudged(
   options: RunOptions,
   { id, nStored, nPlanned }: RunRecord,
 ): number {
-  context.stdout.write(
-    options.json
-      ? `${JSON.stringify({ run: id, nStored, nPlanned })}\n`
-      : `PARTIAL: ${nStored} of ${nPlanned} responses of run ${id} are stored; nothing is decided before the judge is asked (qgate judge run, or qgate judge export for a batch engine)\n`,
-  );
+  if (options.json) printJson(context, { runId: id, nStored, nPlanned });
+  else {
+    context.stdout.write(
+      `PARTIAL: ${nStored} of ${nPlanned} responses of run ${id} are stored; nothing is decided before the judge is asked (qgate judge run, or qgate judge export for a batch engine)\n`,
+    );
+  }
   return EXIT_NOT_ALL_ANSWERED;
 }
 
@@ -81,8 +83,7 @@ function tellShard(
   { index, of }: Shard,
 ): number {
   const { id, nStored, nPlanned } = run;
-  if (options.json)
-    context.stdout.write(`${JSON.stringify({ run: id, shard: { index, of }, nStored, nPlanned })}\n`);
+  if (options.json) printJson(context, { runId: id, shard: { index, of }, nStored, nPlanned });
   else {
     context.stdout.write(
       `shard ${index}/${of} of ${run.gateName}: ${nStored} of ${nPlanned} responses stored; no verdict before all shards are merged (qgate merge)\n`,
@@ -99,7 +100,12 @@ function tellArm(
   arm: ArmId,
 ): number {
   if (options.json) {
-    context.stdout.write(`${JSON.stringify({ run: runId, arm, counts })}\n`);
+    const arms = counts.map(({ arm: id, stored, planned }) => ({
+      arm: id,
+      nStored: stored,
+      nPlanned: planned,
+    }));
+    printJson(context, { runId, arm, arms });
     return EXIT_NOT_ALL_ANSWERED;
   }
   const told = counts.map(({ arm: name, stored, planned }) => `${name} ${stored} of ${planned}`);

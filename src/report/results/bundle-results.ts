@@ -71,56 +71,71 @@ const pullRequest = closed({
 /** Results of the commands about bundles, alone and in a pull request. */
 export const bundleResults = {
   pr: {
-    description: 'The check, as it stands in check.json; with `--comment-from`, where the comment is.',
+    description: 'What came of the change.',
     anyOf: [
-      pullRequest,
-      closed({ comment: { ...maybeText, description: 'Its address; null where none was made.' } }),
+      { description: 'The check, as it stands in check.json.', ...pullRequest },
+      {
+        description: 'With `--comment-from`.',
+        ...closed({ comment: { ...maybeText, description: 'Its address; null where none was made.' } }),
+      },
     ],
   },
-  'bundle-lint': closed({
-    isSound: { ...yesOrNo, description: 'False where a problem is an error.' },
-    bundles: listOf(closed({ file: text, problems })),
-  }),
-  'bundle-digest': closed({
-    name: text,
-    digest,
-    identity: { type: 'object', description: 'What the digest is of, in canonical JSON.' },
-  }),
-  'bundle-diff': closed({
-    before: bundle,
-    after: bundle,
-    isSameIdentity: { ...yesOrNo, description: 'Nothing but labels differs, if anything.' },
-    changes,
-    classes,
-    isMixed,
-  }),
-  'bundle-probe': closed({
-    servers: listOf(
-      closed({
-        url: text,
-        facts: { type: 'object', propertyNames: { enum: DISCLOSED_FACTS }, additionalProperties: fact },
-        problems: { ...texts, description: 'What was asked in vain.' },
-      }),
-    ),
-    comparisons: listOf(
-      withOptional(
+  'bundle-lint': {
+    description: 'What is wrong with bundles as releases.',
+    ...closed({
+      isSound: { ...yesOrNo, description: 'False where a problem is an error.' },
+      bundles: listOf(closed({ file: text, problems })),
+    }),
+  },
+  'bundle-digest': {
+    description: 'What a verdict names the bundle by.',
+    ...closed({
+      name: text,
+      digest,
+      identity: { type: 'object', description: 'What the digest is of, in canonical JSON.' },
+    }),
+  },
+  'bundle-diff': {
+    description: 'What changed, field by field: weights first, labels last.',
+    ...closed({
+      before: bundle,
+      after: bundle,
+      isSameIdentity: { ...yesOrNo, description: 'Nothing but labels differs, if anything.' },
+      changes,
+      classes,
+      isMixed,
+    }),
+  },
+  'bundle-probe': {
+    description: 'What servers say of themselves, held against the bundle.',
+    ...closed({
+      servers: listOf(
         closed({
           url: text,
-          fact: { enum: DISCLOSED_FACTS },
-          state: { enum: ['match', 'mismatch', 'unclear', 'not-disclosed', 'not-in-bundle'] },
+          facts: { type: 'object', propertyNames: { enum: DISCLOSED_FACTS }, additionalProperties: fact },
+          problems: { ...texts, description: 'What was asked in vain.' },
         }),
-        {
-          expected: { description: 'Absent where the bundle says nothing.' },
-          found: { ...fact, description: 'Absent where the server says nothing.' },
-        },
       ),
-    ),
-    suggested: listOf(
-      closed({
-        path: listOf({ type: ['string', 'integer'] }, 'Of the field in the bundle.'),
-        value: { type: ['string', 'number', 'boolean'] },
-      }),
-      'Fields that the bundle leaves open and all servers state.',
-    ),
-  }),
+      comparisons: listOf(
+        withOptional(
+          closed({
+            url: text,
+            fact: { enum: DISCLOSED_FACTS },
+            state: { enum: ['match', 'mismatch', 'unclear', 'not-disclosed', 'not-in-bundle'] },
+          }),
+          {
+            expected: { description: 'Absent where the bundle says nothing.' },
+            found: { ...fact, description: 'Absent where the server says nothing.' },
+          },
+        ),
+      ),
+      suggested: listOf(
+        closed({
+          path: listOf({ type: ['string', 'integer'] }, 'Of the field in the bundle.'),
+          value: { type: ['string', 'number', 'boolean'] },
+        }),
+        'Fields that the bundle leaves open and all servers state.',
+      ),
+    }),
+  },
 } as const;

@@ -35,7 +35,7 @@ export const evidenceResults = {
     ...closed({
       verdict: verdictWord,
       attestation: { ...maybeText, description: 'File; null with `--unsigned`.' },
-      keyId: orNull(digest),
+      keyId: orNull(digest, 'null with `--unsigned`.'),
       folder: text,
     }),
   },
@@ -47,7 +47,7 @@ export const evidenceResults = {
       isAccepted: { ...yesOrNo, description: 'True for a pass alone, never for a waiver.' },
       exitCode,
       because: { ...text, description: 'Why.' },
-      rollBackTo: orNull({ ...digest, description: 'Of the baseline; null where the bundle may not go on.' }),
+      rollBackTo: orNull(digest, 'Of the baseline; null where the bundle may not go on.'),
       verdict: verdictWord,
       checks: listOf(
         closed({

@@ -25,8 +25,12 @@ export function published(name: string, description?: string): JsonSchema {
 export const listOf = <const Items>(items: Items, description?: string) =>
   ({ type: 'array', items, ...(description === undefined ? {} : { description }) }) as const;
 
-export const orNull = <const Schema extends object>(schema: Schema) =>
-  ({ anyOf: [schema, { type: 'null' }] }) as const;
+/** @param description of the whole, where the value is null too */
+export const orNull = <const Schema extends object>(schema: Schema, description?: string) =>
+  ({
+    ...(description === undefined ? {} : { description }),
+    anyOf: [schema, { type: 'null' }],
+  }) as const;
 
 /** An object that has what `optional` lists or has it not. */
 export function withOptional<

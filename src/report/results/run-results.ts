@@ -103,21 +103,26 @@ const shownDecoding = withOptional(
 export const runResults = {
   plan: published('plan', 'The plan.'),
   run: {
-    description:
-      'The verdict; with `--arm`, `--shard` and `--judge-later`, while nothing is decided, what is stored.',
+    description: 'The verdict or, while nothing is decided, what is stored.',
     anyOf: [
       verdict,
-      closed({
-        run: runId,
-        arm: { ...arm, description: 'The arm that was filled.' },
-        counts: listOf(closed({ arm, planned: count, stored: count })),
-      }),
-      withOptional(closed({ run: runId, nStored, nPlanned: count }), {
-        shard: {
-          description: 'Absent where the run is whole.',
-          ...closed({ index: { ...count, description: 'From 1.' }, of: count }),
-        },
-      }),
+      {
+        description: 'With `--arm`, until both arms are filled.',
+        ...closed({
+          runId,
+          arm: { ...arm, description: 'The arm that was filled.' },
+          arms: listOf(closed({ arm, nStored, nPlanned: count })),
+        }),
+      },
+      {
+        description: 'With `--shard` or `--judge-later`.',
+        ...withOptional(closed({ runId, nStored, nPlanned: count }), {
+          shard: {
+            description: 'Absent where the run is whole.',
+            ...closed({ index: { ...count, description: 'From 1.' }, of: count }),
+          },
+        }),
+      },
     ],
   },
   merge: verdict,
@@ -126,21 +131,30 @@ export const runResults = {
   quarantine: published('verdict', 'The verdict without the case and with it.'),
   runs: listOf(listedRun, 'The runs of the store, newest first.'),
   show: {
-    description:
-      'One case; without a case, a list of those in which the arms differ; with `--decoding`, how both arms were asked.',
-    anyOf: [shownCase, listOf(differingCase, 'In the order of the gate.'), shownDecoding],
+    description: 'A case, the cases that differ, or how both arms were asked.',
+    anyOf: [
+      { description: 'The case that was named.', ...shownCase },
+      listOf(differingCase, 'Without a case: those in which the arms differ, in the order of the gate.'),
+      { description: 'With `--decoding`: how both arms were asked.', ...shownDecoding },
+    ],
   },
-  purge: closed({
-    runId,
-    isNew: { ...yesOrNo, description: 'False where the text had been removed before.' },
-    purgedAtMs: momentMs,
-    because: { enum: ['request', 'retention'] },
-    isComplete: { ...yesOrNo, description: 'False where another process kept text from being overwritten.' },
-    copies: {
-      ...texts,
-      description: 'Copies of the store from before it was migrated, with what it held then.',
-    },
-  }),
+  purge: {
+    description: 'What was removed, and whether anything of it is left.',
+    ...closed({
+      runId,
+      isNew: { ...yesOrNo, description: 'False where the text had been removed before.' },
+      purgedAtMs: momentMs,
+      because: { enum: ['request', 'retention'] },
+      isComplete: {
+        ...yesOrNo,
+        description: 'False where another process kept text from being overwritten.',
+      },
+      copies: {
+        ...texts,
+        description: 'Copies of the store from before it was migrated, with what it held then.',
+      },
+    }),
+  },
   ledger: {
     description: 'What is known of the uses of a gate.',
     ...closed({

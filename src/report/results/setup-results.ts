@@ -74,12 +74,12 @@ export const setupResults = {
     ...withOptional(
       closed({
         isUsable: { ...yesOrNo, description: 'False where a problem is an error.' },
-        gate: orNull({
-          description: 'null where it cannot be read.',
-          ...withOptional(closed({ name: text, digest, casesDigest: digest, nCases: count }), {
+        gate: orNull(
+          withOptional(closed({ name: text, digest, casesDigest: digest, nCases: count }), {
             heldout: { ...setOfCases, description: 'Absent where no cases are held out.' },
           }),
-        }),
+          'null where it cannot be read.',
+        ),
         problems: listOf(problem),
       }),
       { tried: { ...tried, description: 'With `--try`: how the checks grade the outputs of a file.' } },
@@ -92,7 +92,7 @@ export const setupResults = {
         lock: { const: 1 },
         gate: digest,
         cases: digest,
-        prompt: orNull({ ...digest, description: 'The message template; null where there is none.' }),
+        prompt: orNull(digest, 'The message template; null where there is none.'),
         thresholds: digest,
         statistics: digest,
         locked_at: { ...text, description: 'ISO 8601, UTC.' },
