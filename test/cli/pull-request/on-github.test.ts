@@ -75,8 +75,9 @@ test('field case 162: a fork is linted and planned, exit 2 with the reason, and 
       workflow_run: { head_repository: { owner: { login: 'mallory' } }, head_branch: 'b', head_sha: sha },
     });
   follow(head);
-  const posted = await qgate(['pr', '--comment-from', file], folder, second);
+  const posted = await qgate(['pr', '--comment-from', file, '--json'], folder, second);
   expect([posted.code, posted.stderr]).toEqual([0, '']);
+  expect(JSON.parse(posted.stdout)).toEqual({ comment: expect.stringMatching(/^http/) });
   expect(github.comments[0]?.body).toContain(
     `Planned and linted without secrets at ${head}; nothing was run.`,
   );
