@@ -54,6 +54,27 @@ test('every command but completion has --json and a published result, and nothin
   expect(leaves(program, []).length - withJson.length).toBe(1);
 });
 
+test('what results refer to is published beside them', () => {
+  const schemas = path.join(ROOT, 'schemas');
+  const published = new Map(
+    readdirSync(schemas).map((file) => {
+      const schema = JSON.parse(readFileSync(path.join(schemas, file), 'utf8')) as { readonly $id: string };
+      return [schema.$id, schema];
+    }),
+  );
+  const text = JSON.stringify(published.get('urn:qgate:schema:results:1'));
+  const refs = [...text.matchAll(/"\$ref":"([^"#]+)#?([^"]*)"/g)];
+  expect(refs.length).toBeGreaterThan(10);
+  for (const [ref, id = '', pointer = ''] of refs) {
+    const keys = pointer.split('/').slice(1);
+    const part = keys.reduce<unknown>(
+      (schema, key) => (schema as Record<string, unknown> | undefined)?.[key],
+      published.get(id),
+    );
+    expect(part, ref).toBeInstanceOf(Object);
+  }
+});
+
 test('what is not of the published shape is found', () => {
   const shape = (stdout: string) => () => publishedResult(['bundle', 'digest', 'b'], stdout);
   const digest = `sha256:${'0'.repeat(64)}`;
