@@ -76,8 +76,9 @@ cases: cases.jsonl
 slices:
 ${slices.map((slice, at) => `  - {name: ${slice}, task: task-${at % 20}, share: ${1 / slices.length}, max_regression: 0.05}`).join('\n')}
 decoding: {temperature: 0, top_p: 1, max_tokens: 512, seed: 7, stop: [], presence_penalty: 0, frequency_penalty: 0, extra: {}}
-checks: [{name: answer, type: ends-with, value: "yes"}]
-metrics: [{name: correct, from: all-checks, max_regression: 0.02}]
+checks: [{name: answer, type: ends-with, text: "yes"}]
+metrics: [{name: correct, from: all-checks, max_regression: 0.05}]
+slice_rules: {min_cases: 1}
 allow_recorded: true
 `,
   );

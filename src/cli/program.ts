@@ -107,6 +107,8 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .option('--out <folder>', 'where verdict.json and report.md go (default: reports/<run>)')
     .option(...HTML_OPTION)
     .option('--progress <form>', 'bar, plain, ndjson or none (default: bar on a terminal, else plain)')
+    .option('--price-in <price>', 'price of a million prompt tokens: progress tells the cost so far', price)
+    .option('--price-out <price>', 'price of a million completion tokens, in the same currency', price)
     .option('--concurrency <n>', 'requests in flight per arm', wholeNumber)
     .option('--warm-up <n>', 'calls to each live arm beforehand whose answers are thrown away', wholeNumber)
     .addOption(

@@ -28,13 +28,20 @@ function rowHtml(columns: readonly Column[], row: readonly string[]): Html {
     const text = row[index] ?? '';
     return column.isState
       ? html`<td><span class="state ${stateClass(text)}">${text}</span></td>`
-      : html`<td class="${numeric(column)}">${text}</td>`;
+      : html`<td class="${column.isNumeric ? 'number' : wordClass(text)}">${text}</td>`;
   });
   return html`<tr>${cells}</tr>`;
 }
 
 function numeric({ isNumeric }: Column): string {
   return isNumeric ? 'number' : 'words';
+}
+
+/** Longest word that keeps its line: a name stays whole, a digest is broken. */
+const MAX_WHOLE_WORD = 26;
+
+function wordClass(text: string): string {
+  return text.split(/\s/).some((word) => word.length > MAX_WHOLE_WORD) ? 'words long' : 'words';
 }
 
 /** The word tells the state; the class only colours it. */

@@ -7,8 +7,9 @@ import { type Html, html } from '../html.js';
 
 /** Runs that a picture can hold; of more, the newest. */
 const MAX_RUNS = 40;
-/** Pixels. */
+/** Pixels: of a run, and of the least that axis and legend need. */
 const RUN_WIDTH = 56;
+const MIN_WIDTH = 320;
 
 const VERDICTS = [
   { word: 'pass', hue: HUE.green, shape: 'circle' },
@@ -51,6 +52,8 @@ function trendSpec(runs: readonly Told[], nBefore: number): TopLevelSpec {
       type: 'nominal',
       sort: labels,
       title: null,
+      // The same in both panels, so that a run stands at one place in both.
+      scale: { type: 'band', paddingInner: 0.2, paddingOuter: 0.2 },
       axis: hasLabels ? { labelAngle: -35, labelLimit: 200, grid: false } : { labels: false, ticks: false },
     }) as const;
   const rates = runs.flatMap(({ metric }, index) =>
@@ -95,7 +98,7 @@ function trendSpec(runs: readonly Told[], nBefore: number): TopLevelSpec {
     resolve: { scale: { color: 'independent', shape: 'independent' } },
     vconcat: [
       {
-        width: RUN_WIDTH * runs.length,
+        width: Math.max(MIN_WIDTH, RUN_WIDTH * runs.length),
         height: 170,
         data: { values: rates },
         layer: [
@@ -126,7 +129,7 @@ function trendSpec(runs: readonly Told[], nBefore: number): TopLevelSpec {
         ],
       },
       {
-        width: RUN_WIDTH * runs.length,
+        width: Math.max(MIN_WIDTH, RUN_WIDTH * runs.length),
         height: 150,
         data: { values: differences },
         layer: [
