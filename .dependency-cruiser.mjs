@@ -1,6 +1,6 @@
 /**
  * The layers of src/, each rule with its reason. A stage imports only earlier stages and shared/; adapters do not
- * meet; only bin.ts touches the process. `test/architecture.test.ts` makes sure that every module was read.
+ * meet; only bin.ts touches the process. `scripts/layers.mjs` makes sure that every module was read.
  */
 const STAGES = ['definition', 'plan', 'run', 'grade', 'analyse', 'verdict', 'join', 'report'];
 const ADAPTERS = ['endpoint', 'store', 'threads', 'scripts', 'files', 'load-files', 'ci', 'attest'];

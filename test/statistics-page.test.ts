@@ -12,7 +12,8 @@ import { minimumCasesForNonInferiority } from '../src/analyse/power/minimum-case
 import { GATE_DEFAULTS } from '../src/definition/normalise.js';
 import type { Verdict } from '../src/verdict/verdict.js';
 import { rowsFromCounts, SETTINGS, tableOf } from './analyse/support/tables.js';
-import { ROOT, runQgate } from './support/run-qgate.js';
+import { builtQgate } from './support/in-process.js';
+import { ROOT } from './support/run-qgate.js';
 import { scratchWithExamples } from './support/scratch.js';
 
 const page = readFileSync(path.join(ROOT, 'docs', 'statistics.md'), 'utf8');
@@ -59,7 +60,7 @@ describe('what docs/statistics.md says in its own words', () => {
     const cwd = scratchWithExamples();
     const decided = async (gate: string, baseline: string, candidate: string) => {
       const arms = ['--baseline', baseline, '--candidate', candidate];
-      const { stdout } = await runQgate(['run', gate, ...arms, '--json'], { cwd });
+      const { stdout } = await builtQgate(['run', gate, ...arms, '--json'], { cwd });
       return (JSON.parse(stdout) as Verdict).metrics[0] as Verdict['metrics'][number];
     };
     const maths = await decided('grade-school-math', '175b_finetuning', '6b_verification');

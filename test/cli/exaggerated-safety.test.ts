@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../../src/verdict/verdict.js';
-import { runQgate } from '../support/run-qgate.js';
+import { builtQgate } from '../support/in-process.js';
 import { scratchWithExamples } from '../support/scratch.js';
 
 async function decide(baseline: string, candidate: string) {
   const cwd = scratchWithExamples();
-  const { code, stdout } = await runQgate(
+  const { code, stdout } = await builtQgate(
     ['run', 'exaggerated-safety', '--baseline', baseline, '--candidate', candidate, '--json', '--quiet'],
     { cwd },
   );
-  const report = await runQgate(['report', 'latest'], { cwd });
+  const report = await builtQgate(['report', 'latest'], { cwd });
   return { code, verdict: JSON.parse(stdout) as Verdict, report: report.stdout };
 }
 

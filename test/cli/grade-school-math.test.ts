@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Comparison, MetricAnalysis } from '../../src/analyse/analysis.js';
 import { terminalReport } from '../../src/report/terminal.js';
 import type { Verdict } from '../../src/verdict/verdict.js';
-import { runQgate } from '../support/run-qgate.js';
+import { builtQgate } from '../support/in-process.js';
 import { scratchWithExamples } from '../support/scratch.js';
 
 /**
@@ -89,7 +89,7 @@ function decide(baseline: string, candidate: string): Promise<Decided> {
 
 async function runPair(baseline: string, candidate: string): Promise<Decided> {
   const cwd = scratchWithExamples();
-  const { code, stdout, stderr } = await runQgate(
+  const { code, stdout, stderr } = await builtQgate(
     ['run', 'grade-school-math', '--baseline', baseline, '--candidate', candidate, '--json', '--quiet'],
     { cwd },
   );

@@ -12,8 +12,8 @@ const RUN = ['run', 'echo', '--baseline', 'old', '--candidate', 'new', '--quiet'
 describe('a run on live arms', () => {
   test('asks both arms the same, proves it, and passes', async () => {
     const { folder, server } = await startLiveGate();
-    await runQgate(['lock', 'echo'], { cwd: folder });
-    const { code, stdout, stderr } = await runQgate([...RUN, '--json'], { cwd: folder });
+    await builtQgate(['lock', 'echo'], { cwd: folder });
+    const { code, stdout, stderr } = await builtQgate([...RUN, '--json'], { cwd: folder });
     expect([code, stderr]).toEqual([0, '']);
     const verdict = JSON.parse(stdout) as Verdict;
     expect(verdict.decoding).toMatchObject({ state: 'proven', nCompared: 160, leftToServer: [] });
@@ -26,7 +26,7 @@ describe('a run on live arms', () => {
         .sort();
     expect(bodiesOf('old')).toEqual(bodiesOf('new'));
     expect(verdict.responseTimes.baseline?.first).toMatch(/^\d{4}-\d\d-\d\dT/);
-    const verified = await runQgate(['verify', '--bundle', 'new', '--gate', 'echo'], { cwd: folder });
+    const verified = await builtQgate(['verify', '--bundle', 'new', '--gate', 'echo'], { cwd: folder });
     expect([verified.code, verified.stdout]).toEqual([
       0,
       `accepted: new passed echo against old; roll back to ${verdict.baseline.digest}\n`,
@@ -35,15 +35,16 @@ describe('a run on live arms', () => {
 
   test('field case 63: a finished run sends nothing more and gives the same bytes', async () => {
     const { folder, server } = await startLiveGate();
-    const first = await runQgate([...RUN, '--json'], { cwd: folder });
-    const again = await runQgate([...RUN, '--json'], { cwd: folder });
-    const [run] = JSON.parse((await runQgate(['runs', '--json'], { cwd: folder })).stdout) as {
+    const first = await builtQgate([...RUN, '--json'], { cwd: folder });
+    const again = await builtQgate([...RUN, '--json'], { cwd: folder });
+    const [run] = JSON.parse((await builtQgate(['runs', '--json'], { cwd: folder })).stdout) as {
       id: string;
     }[];
-    const resumed = await runQgate([...RUN, '--json', '--resume', run?.id ?? ''], { cwd: folder });
-    const verdicts = await Promise.all(
-      [1, 2].map(() => runQgate(['verdict', 'latest', '--json'], { cwd: folder })),
-    );
+    const resumed = await builtQgate([...RUN, '--json', '--resume', run?.id ?? ''], { cwd: folder });
+    const verdicts = [
+      await builtQgate(['verdict', 'latest', '--json'], { cwd: folder }),
+      await runQgate(['verdict', 'latest', '--json'], { cwd: folder }),
+    ];
     expect(server.requests.length).toBe(320);
     for (const { stdout } of [again, resumed, ...verdicts]) expect(stdout).toBe(first.stdout);
     const [folderOfRun] = readdirSync(path.join(folder, 'reports'));
@@ -76,9 +77,9 @@ describe('a run on live arms', () => {
     const { child, finished } = startQgate([...RUN, '--concurrency', '4'], { cwd: folder });
     kill = () => child.kill('SIGKILL');
     expect((await finished).signal).toBe('SIGKILL');
-    const { code } = await runQgate(RUN, { cwd: folder });
+    const { code } = await builtQgate(RUN, { cwd: folder });
     expect(code).toBe(0);
-    const [run] = JSON.parse((await runQgate(['runs', '--json'], { cwd: folder })).stdout) as [
+    const [run] = JSON.parse((await builtQgate(['runs', '--json'], { cwd: folder })).stdout) as [
       { nStored: number },
     ];
     expect(run.nStored).toBe(320);
@@ -102,7 +103,7 @@ describe('a run on live arms', () => {
     expect(stderr).toMatch(
       /^interrupted: \d+ of 320 responses of run echo-[0-9a-f]{10} are stored, no verdict is given\n {2}continue with the same command, or with --resume echo-[0-9a-f]{10}\n$/,
     );
-    expect((await runQgate(RUN, { cwd: folder })).code).toBe(0);
+    expect((await builtQgate(RUN, { cwd: folder })).code).toBe(0);
   });
 
   test('field case 56: a changed definition is not mixed into an earlier run', async () => {
@@ -185,7 +186,7 @@ describe('a run on live arms', () => {
       ),
     );
     const env = { TEST_KEY: 'sk-test-123456', TEST_HEADER: 'header-secret-9' };
-    const ran = await runQgate([...RUN, '--json'], { cwd: folder, env });
+    const ran = await builtQgate([...RUN, '--json'], { cwd: folder, env });
     expect(server.requests.some(({ headers }) => headers.authorization === 'Bearer sk-test-123456')).toBe(
       true,
     );
@@ -196,7 +197,7 @@ describe('a run on live arms', () => {
     for (const text of [...written, ran.stdout, ran.stderr]) {
       expect(text.includes('sk-test-123456') || text.includes('header-secret-9')).toBe(false);
     }
-    const unset = await runQgate(RUN, { cwd: folder, env: { TEST_HEADER: 'x' } });
+    const unset = await builtQgate(RUN, { cwd: folder, env: { TEST_HEADER: 'x' } });
     expect([unset.code, unset.stdout]).toEqual([2, '']);
     expect(unset.stderr).toContain('TEST_KEY');
   });

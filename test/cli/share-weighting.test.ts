@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../src/verdict/verdict.js';
-import { runQgate } from '../support/run-qgate.js';
+import { builtQgate } from '../support/in-process.js';
 import { scratchFolder, writeTree } from '../support/scratch.js';
 
 const GATE = `gate: 1
@@ -41,12 +41,12 @@ test('field case 19: the overall is weighted by share, not by how many cases a s
   const cwd = scratchFolder();
   writeTree(cwd, gateFiles());
   const run = ['run', 'shares', '--baseline', 'old', '--candidate', 'new'];
-  const { code, stdout } = await runQgate([...run, '--json'], { cwd });
+  const { code, stdout } = await builtQgate([...run, '--json'], { cwd });
   const { metrics } = JSON.parse(stdout) as Verdict;
   expect(code).toBe(0);
   expect(metrics[0]?.overall?.difference).toBeCloseTo(-0.09, 12);
   expect(metrics[0]?.pooledDifference).toBeCloseTo(-2 / 220, 12);
-  const report = (await runQgate(['report', 'latest'], { cwd })).stdout;
+  const report = (await builtQgate(['report', 'latest'], { cwd })).stdout;
   expect(report).toMatch(/overall, share-weighted .* 220\/220 .* −9\.0 /);
   expect(report).toMatch(/pooled, not used .*−0\.9/);
   expect(report).toMatch(/\bA +90\.0 % +20\/20 .* −10\.0 /);

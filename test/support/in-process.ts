@@ -22,7 +22,19 @@ export function qgate(
  * The same with the modules as they were built, which can start their threads: for tests of what commands say and do. How
  * the binary starts, is killed and ends is tested by `runQgate`, which takes some seconds more for every few commands.
  */
-export async function builtQgate(
+export function builtQgate(
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
+): Promise<Omit<Finished, 'signal'>> {
+  // One after the other: two at a time would leave the process in the working folder of the other.
+  const result = lastBuilt.then(() => performBuilt(args, options));
+  lastBuilt = result.catch(() => undefined);
+  return result;
+}
+
+let lastBuilt: Promise<unknown> = Promise.resolve();
+
+async function performBuilt(
   args: readonly string[],
   { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
 ): Promise<Omit<Finished, 'signal'>> {
