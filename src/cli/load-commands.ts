@@ -81,6 +81,17 @@ export function addLoadCommands(program: Command, run: RunCommand): void {
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate load import vllm-fp8.json --phase steady'))
     .action(run(async () => (await import('./commands/load-import.js')).loadImportCommand));
+  load
+    .command('remove')
+    .description(
+      'remove imported load runs with the texts of their answers; what was joined stays in its report',
+    )
+    .argument('<loads...>', 'ids of load runs, as `qgate load import` tells them')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate load remove load-851eeefea5db'))
+    .action(run(async () => (await import('./commands/load-remove.js')).loadRemoveCommand));
 }
 
 /** @throws InvalidArgumentError unless `text` is a number above 0 */

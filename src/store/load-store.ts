@@ -70,6 +70,12 @@ export function createLoadStore(db: Database.Database, { path, nowMs }: LoadStor
     },
     listRuns: () => guard(runs.all),
     readRun: (id) => guard(() => runs.find(id)),
+    remove: (id) =>
+      guard(() => {
+        if (runs.find(id) === null) return false;
+        runs.drop(runs.key(id));
+        return true;
+      }),
     *requests(id) {
       const key = guard(() => runs.key(id));
       for (let after = -1, isLast = false; !isLast; ) {

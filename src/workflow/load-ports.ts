@@ -47,6 +47,8 @@ export interface LoadStorePort {
   /** Newest first. */
   listRuns(): readonly StoredLoadRun[];
   readRun(id: string): StoredLoadRun | null;
+  /** Removes a load run with every request of it, texts and all. False where there is none. */
+  remove(id: string): boolean;
   requests(id: string): Iterable<LoadRequest>;
   /** Keeps a trace by its digest; one that is there stays. */
   putTrace(trace: LoadTrace): void;

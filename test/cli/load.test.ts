@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -361,5 +361,26 @@ describe('qgate load import', () => {
       { caseId: 'b', outcome: 'timed-out', sentMs: 100, tpotMs: null, e2eMs: null },
     ]);
     store.close();
+  });
+});
+
+describe('qgate load remove', () => {
+  it('takes a load run out of the store with every byte of its answers', async () => {
+    const { folder, run, json } = await world();
+    const [{ stored }] = await json('import', loadFixture('vllm-bench.json'));
+    const text = 'eight tokens in one chunk';
+    const hasText = (): boolean =>
+      ['', '-wal'].some((end) => {
+        const file = path.join(folder, `store.sqlite${end}`);
+        return existsSync(file) && readFileSync(file).includes(text);
+      });
+    expect(hasText()).toBe(true);
+    expect(await run('remove', 'load-000000000000')).toMatchObject({
+      code: 2,
+      stderr: `error: no load run load-000000000000, and nothing was removed\n  the store holds ${stored.id}\n`,
+    });
+    expect(await json('remove', stored.id)).toEqual({ removed: [stored.id], isComplete: true, copies: [] });
+    expect(hasText()).toBe(false);
+    expect((await run('remove', stored.id)).code).toBe(2);
   });
 });

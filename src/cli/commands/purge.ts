@@ -8,7 +8,7 @@ import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
 
 /** Something of the text is left in a file. */
-const EXIT_NOT_SCRUBBED = 20;
+export const EXIT_NOT_SCRUBBED = 20;
 
 export interface PurgeOptions extends CommonOptions {
   readonly outputs?: boolean;

@@ -9,6 +9,7 @@ import {
   maybeText,
   momentMs,
   published,
+  scrubbed,
   text,
   texts,
   yesOrNo,
@@ -86,5 +87,12 @@ export const loadResults = {
     }),
     'The load runs of the files, one entry each.',
   ),
+  'load-remove': {
+    description: 'What was removed from the store.',
+    ...closed({
+      removed: { ...texts, description: 'Ids of the load runs.' },
+      ...scrubbed,
+    }),
+  },
   join: published('joined', 'The joined decision, as it stands in joined.json.'),
 } as const;

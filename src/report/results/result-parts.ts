@@ -57,3 +57,12 @@ export const problem = withOptional(
 );
 
 export const problems = listOf(problem);
+
+/** What is left in the store's file of text that was removed. */
+export const scrubbed = {
+  isComplete: { ...yesOrNo, description: 'False where another process kept text from being overwritten.' },
+  copies: {
+    ...texts,
+    description: 'Copies of the store from before it was migrated, with what it held then.',
+  },
+} as const;

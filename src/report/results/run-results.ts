@@ -8,6 +8,7 @@ import {
   momentMs,
   published,
   runId,
+  scrubbed,
   text,
   texts,
   withOptional,
@@ -145,14 +146,7 @@ export const runResults = {
       isNew: { ...yesOrNo, description: 'False where the text had been removed before.' },
       purgedAtMs: momentMs,
       because: { enum: ['request', 'retention'] },
-      isComplete: {
-        ...yesOrNo,
-        description: 'False where another process kept text from being overwritten.',
-      },
-      copies: {
-        ...texts,
-        description: 'Copies of the store from before it was migrated, with what it held then.',
-      },
+      ...scrubbed,
     }),
   },
   ledger: {
