@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FORMULA_SETS, type FormulaSet, formulasOf } from '../src/join/load-formulas.js';
+import type { FormulaSet } from '../src/join/formula-sets/formula-set.js';
+import { FORMULA_SETS, formulasOf } from '../src/join/load-formulas.js';
 import { ROOT } from './support/run-qgate.js';
 
 const page = readFileSync(path.join(ROOT, 'docs', 'load-files.md'), 'utf8');

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { pagePolicy } from '../../shared/page-policy.js';
 import type { Packet } from './packet.js';
 import { pageOpening } from './page-opening.js';
 import { pageShell } from './page-shell.js';
@@ -24,7 +25,7 @@ export function packetHtml(packet: Packet, assets: PacketPageAssets): string {
   return pageShell({
     language,
     title,
-    contentSecurityPolicy: policy(assets),
+    contentSecurityPolicy: pagePolicy(assets),
     style: assets.style,
     script: assets.script,
     opening: html,
@@ -32,18 +33,4 @@ export function packetHtml(packet: Packet, assets: PacketPageAssets): string {
     packetJson,
     gradesJson: 'null',
   });
-}
-
-/** Only our script and our style, by their hashes; no picture, frame, form or connection. */
-function policy({ script, style }: PacketPageAssets): string {
-  const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
-  return [
-    "default-src 'none'",
-    `script-src ${source(script)}`,
-    `style-src ${source(style)}`,
-    "img-src 'none'",
-    "connect-src 'none'",
-    "form-action 'none'",
-    "base-uri 'none'",
-  ].join('; ');
 }

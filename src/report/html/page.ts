@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { scriptJson } from '../../grade/human/script-json.js';
+import { pagePolicy } from '../../shared/page-policy.js';
 import { type Html, html } from './html.js';
 
 /** The built style and script of reports, as the package carries them, without their elements. */
@@ -47,7 +47,7 @@ export function htmlPage(
   }
   return [
     '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
-    `<meta http-equiv="Content-Security-Policy" content="${policy(assets)}">\n`,
+    `<meta http-equiv="Content-Security-Policy" content="${pagePolicy(assets)}">\n`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
     '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n',
     '<meta name="format-detection" content="telephone=no">\n',
@@ -86,18 +86,4 @@ function dataElement(data: PageData): string {
   if (!/^[\w-]+$/.test(data.id) || /[<\0]/.test(text))
     throw new Error(`data ${data.id} cannot be put into a page`);
   return `<script type="${type}" id="${data.id}">${text}</script>\n`;
-}
-
-/** Only our script and our style, by their hashes; no picture, font, frame, form or connection. */
-function policy({ script, style }: PageAssets): string {
-  const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
-  return [
-    "default-src 'none'",
-    `script-src ${source(script)}`,
-    `style-src ${source(style)}`,
-    "img-src 'none'",
-    "connect-src 'none'",
-    "form-action 'none'",
-    "base-uri 'none'",
-  ].join('; ');
 }
