@@ -8,6 +8,7 @@ import {
   aiperfText,
   guidellmText,
   inferencePerfText,
+  sglangText,
   sum,
   vllmText,
   type WrittenRequest,
@@ -42,6 +43,20 @@ async function throughStore(rows: readonly LoadRequest[]): Promise<readonly Load
 }
 
 describe('writing and reading again', () => {
+  it('keeps every number of an SGLang result', async () => {
+    await fc.assert(
+      fc.asyncProperty(requests, async (written) => {
+        const { requests: read } = await readLoad(loadFile(sglangText(written), 'run.jsonl'));
+        expect(column(read, 'nIn')).toEqual(written.map(({ nIn }) => nIn));
+        expect(column(read, 'nOut')).toEqual(written.map(({ nOut }) => nOut));
+        expect(column(read, 'ttftMs')).toEqual(written.map(({ ttftS }) => ttftS * 1000));
+        expect(column(read, 'itlGapsMs')).toEqual(written.map(({ gapsS }) => gapsS.map((gap) => gap * 1000)));
+        expect(column(read, 'text')).toEqual(written.map(({ text }) => text));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   it('keeps every number of a vLLM result, and the store keeps them too', async () => {
     await fc.assert(
       fc.asyncProperty(requests, async (written) => {

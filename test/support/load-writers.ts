@@ -31,6 +31,24 @@ export function vllmText(requests: readonly WrittenRequest[]): string {
   });
 }
 
+/** The same as `sglang.bench_serving --output-details` appends them, one run a line. */
+export function sglangText(requests: readonly WrittenRequest[]): string {
+  const run = {
+    backend: 'sglang-oai-chat',
+    request_rate: 2,
+    max_concurrency: null,
+    duration: 10,
+    completed: requests.length,
+    input_lens: requests.map(({ nIn }) => nIn),
+    output_lens: requests.map(({ nOut }) => nOut),
+    ttfts: requests.map(({ ttftS }) => ttftS),
+    itls: requests.map(({ gapsS }) => gapsS),
+    generated_texts: requests.map(({ text }) => text),
+    errors: requests.map(() => ''),
+  };
+  return `${JSON.stringify(run)}\n`;
+}
+
 /** The same as lines of AIPerf's `profile_export.jsonl`, in milliseconds. */
 export function aiperfText(requests: readonly WrittenRequest[]): string {
   const ms = (value: unknown) => ({ value, unit: 'ms' });
