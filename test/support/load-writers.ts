@@ -39,6 +39,7 @@ export function sglangText(requests: readonly WrittenRequest[]): string {
     max_concurrency: null,
     duration: 10,
     completed: requests.length,
+    total_output_tokens_retokenized: requests.reduce((total, { nOut }) => total + nOut, 0),
     input_lens: requests.map(({ nIn }) => nIn),
     output_lens: requests.map(({ nOut }) => nOut),
     ttfts: requests.map(({ ttftS }) => ttftS),
