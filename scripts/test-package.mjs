@@ -31,6 +31,9 @@ try {
   const names = files.map((file) => file.path);
   for (const needed of [
     'dist/bin.js',
+    'dist/index.js',
+    'dist/index.d.ts',
+    'dist/app/bin.js',
     'dist/packet-page/page.js',
     'dist/packet-page/page.css',
     'dist/report-page/page.js',
