@@ -77,6 +77,7 @@ async function askedMargin(asker: Asker | null, question: string): Promise<numbe
     if (answer === '') return null;
     const value = Number(answer);
     if (value >= 0 && value < 1) return value;
+    asker.tell('It is a number of at least 0 and below 1: 2 points are 0.02.');
   }
 }
 
