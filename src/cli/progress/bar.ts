@@ -4,14 +4,15 @@ import type { Clock } from '../../workflow/ports.js';
 import type { OutputStream } from '../process-context.js';
 import type { ProgressListener } from './listener.js';
 import { fittedParts, type Prices, paceParts } from './pace.js';
-import { completedFraction, summaryParts } from './summary-line.js';
+import { completedFraction, summaryParts, totalText } from './summary-line.js';
 
 const RESOLUTION = 1000;
 const WIDE = 100;
 
-/** One calm line that is drawn over: for a terminal. In a narrow one the bar is short and the last figures are left out. */
+/** One calm line that is drawn over: for a terminal. In a narrow one the bar is short, and the arms are told together. */
 export function barProgress(stream: OutputStream, clock: Clock, prices: Prices): ProgressListener {
-  const barsize = (stream.columns ?? WIDE) < WIDE ? 8 : 24;
+  const isNarrow = (stream.columns ?? WIDE) < WIDE;
+  const barsize = isNarrow ? 8 : 24;
   // The bar, a blank, `100 %` and ` · `.
   const rest = () => (stream.columns ?? WIDE) - barsize - 9;
   let startedMs = clock.monotonicMs();
@@ -32,7 +33,10 @@ export function barProgress(stream: OutputStream, clock: Clock, prices: Prices):
   const ticks = (fraction: number) => Math.floor(fraction * RESOLUTION);
   const summary = (progress: RunProgress) =>
     fittedParts(
-      [...summaryParts(progress), ...paceParts(progress, clock.monotonicMs() - startedMs, prices)],
+      [
+        ...(isNarrow ? [totalText(progress)] : summaryParts(progress)),
+        ...paceParts(progress, clock.monotonicMs() - startedMs, prices),
+      ],
       rest(),
     );
   return {

@@ -6,15 +6,23 @@ export function summaryLine(progress: RunProgress): string {
   return summaryParts(progress).join(' · ');
 }
 
-/** What `summaryLine` tells, the arms first. */
+/** What `summaryLine` tells, an entry for each arm. */
 export function summaryParts(progress: RunProgress): readonly string[] {
-  const parts = partsOf(progress);
-  const told = parts.map(([name, { nStoredBefore, nStored, nPlanned, statuses }]) => {
-    const nNotOk = nStored - (statuses.ok ?? 0);
-    const notOk = nNotOk > 0 ? ` (${grouped(nNotOk)} not ok)` : '';
-    return `${name} ${grouped(nStoredBefore + nStored)}/${grouped(nPlanned)}${notOk}`;
-  });
-  return told;
+  return partsOf(progress).map(([name, part]) => `${name} ${countText([part])}`);
+}
+
+/** `239/2,638 (2 not ok)`: both arms together, where there is no room to tell them apart. */
+export function totalText(progress: RunProgress): string {
+  return countText(partsOf(progress).map(([, part]) => part));
+}
+
+function countText(parts: readonly ArmProgress[]): string {
+  const sum = (of: (part: ArmProgress) => number): number =>
+    parts.reduce((total, part) => total + of(part), 0);
+  const done = sum(({ nStoredBefore, nStored }) => nStoredBefore + nStored);
+  const nNotOk = sum(({ nStored, statuses }) => nStored - (statuses.ok ?? 0));
+  const notOk = nNotOk > 0 ? ` (${grouped(nNotOk)} not ok)` : '';
+  return `${grouped(done)}/${grouped(sum(({ nPlanned }) => nPlanned))}${notOk}`;
 }
 
 /** Answers of this session, and what is still to come, all together. */

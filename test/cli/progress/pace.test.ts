@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { fittedParts, paceParts } from '../../../src/cli/progress/pace.js';
 import { plainProgress } from '../../../src/cli/progress/plain.js';
-import { summaryLine } from '../../../src/cli/progress/summary-line.js';
+import { summaryLine, totalText } from '../../../src/cli/progress/summary-line.js';
 import type { ArmProgress, RunProgress } from '../../../src/run/events.js';
 
 const arm = (part: Partial<ArmProgress>): ArmProgress => ({
@@ -28,6 +28,7 @@ const progress: RunProgress = {
 describe('progress of a run', () => {
   it('tells each arm with what it could not get', () => {
     expect(summaryLine(progress)).toBe('baseline 500/1,000 (3 not ok) · candidate 450/1,000');
+    expect(totalText(progress)).toBe('950/2,000 (3 not ok)');
   });
 
   it('tells rate and time left of this session alone, with tokens and cost', () => {
