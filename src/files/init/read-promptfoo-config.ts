@@ -2,6 +2,7 @@ import path from 'node:path';
 import { globSync } from 'tinyglobby';
 import { parse as parseYaml } from 'yaml';
 import { DefinitionError, UsageError } from '../../shared/errors.js';
+import { isRecord } from '../../shared/is-record.js';
 import { readTextFile } from '../read-text-file.js';
 import { readCsvTable } from './read-table.js';
 
@@ -30,7 +31,7 @@ const MAX_ALIASES = 100;
 export async function readPromptfooConfig(file: string, name: string): Promise<ReadConfig | null> {
   const config = parsed(await textOf(file, name), name);
   if (
-    !isFields(config) ||
+    !isRecord(config) ||
     !('prompts' in config || 'providers' in config || 'targets' in config) ||
     !('tests' in config)
   ) {
@@ -68,7 +69,7 @@ class ConfigReading {
   async prompts(given: unknown): Promise<readonly string[]> {
     const texts: string[] = [];
     for (const one of [given].flat()) {
-      const text = typeof one === 'string' ? one : isFields(one) ? (one.raw ?? one.id) : null;
+      const text = typeof one === 'string' ? one : isRecord(one) ? (one.raw ?? one.id) : null;
       if (typeof text !== 'string') this.leftOut.push('a prompt that is no text');
       else if (!isFileName(text)) texts.push(text);
       else texts.push(...(await this.#promptFiles(text)));
@@ -161,8 +162,4 @@ function parsed(text: string, name: string): unknown {
       },
     );
   }
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { UsageError } from '../../shared/errors.js';
+import { isRecord } from '../../shared/is-record.js';
 import { jsonlLines } from '../jsonl-lines.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -38,10 +39,11 @@ export async function readEvalLines(path: string, name: string): Promise<readonl
   const rows: Row[] = [];
   for await (const { text, line } of jsonlLines(path)) {
     const value = parsed(text, name, line);
-    const item = isRow(value) && isRow(value.item) ? value.item : value;
+    const item = isRecord(value) && isRecord(value.item) ? value.item : value;
     const isSample =
-      isRow(value) && (isRow(value.item) || ('input' in value && ('ideal' in value || rows.length > 0)));
-    if (!isSample || !isRow(item)) {
+      isRecord(value) &&
+      (isRecord(value.item) || ('input' in value && ('ideal' in value || rows.length > 0)));
+    if (!isSample || !isRecord(item)) {
       if (rows.length === 0) return null;
       throw new UsageError(
         `${name}, line ${line}: the line is no sample of an eval`,
@@ -75,8 +77,4 @@ async function readText(path: string, name: string): Promise<string> {
       cause,
     });
   }
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../shared/is-record.js';
 /**
  * One set of numbers out of two that differ in their level alone: lower ends of the first, upper ends of the second. The
  * level of a joined interval is the chance that neither end is beyond the truth.
@@ -12,7 +13,7 @@ function joined(below: unknown, above: unknown): unknown {
   if (Array.isArray(below) && Array.isArray(above)) {
     return below.map((value: unknown, index) => joined(value, above[index]));
   }
-  if (!isFields(below) || !isFields(above)) return below;
+  if (!isRecord(below) || !isRecord(above)) return below;
   if ('lower' in below && 'upper' in below) return joinedInterval(below, above);
   return Object.fromEntries(Object.entries(below).map(([key, value]) => [key, joined(value, above[key])]));
 }
@@ -26,12 +27,8 @@ function joinedInterval(below: Fields, above: Fields): Fields {
     const [some, others] = [below[key], above[key]];
     if (Array.isArray(some) && Array.isArray(others)) fields[key] = [some[0], others[1]];
   }
-  if (isFields(below.binding) && isFields(above.binding)) {
+  if (isRecord(below.binding) && isRecord(above.binding)) {
     fields.binding = { lower: below.binding.lower, upper: above.binding.upper };
   }
   return fields;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

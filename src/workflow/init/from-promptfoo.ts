@@ -1,4 +1,5 @@
 import { UsageError } from '../../shared/errors.js';
+import { fieldsOf } from '../../shared/is-record.js';
 import { assertionCheck } from './assertion-check.js';
 import { CaseIds } from './case-ids.js';
 import { fillTemplate } from './fill-template.js';
@@ -35,10 +36,10 @@ export function draftFromPromptfoo(config: PromptfooConfig): GateDraft {
     );
   }
   const arms = armsOf(config.providers, notes);
-  const defaults = fields(config.defaultTest);
+  const defaults = fieldsOf(config.defaultTest);
   const ids = new CaseIds();
   const cases = config.tests.flatMap((test, index) =>
-    caseOf(fields(test), defaults, prompt, index, ids, notes),
+    caseOf(fieldsOf(test), defaults, prompt, index, ids, notes),
   );
   if (cases.length === 0)
     throw new UsageError(`${config.file} has no test that could be carried over`, tallied(notes).join('; '));
@@ -77,7 +78,7 @@ function armsOf(providers: readonly unknown[], notes: string[]): readonly DraftA
 
 /** Sampling that the first provider names; both arms of a gate are asked alike. */
 function decodingOf(providers: readonly unknown[], notes: string[]): DraftDecoding {
-  const configs = providers.map((provider) => fields(fields(provider).config));
+  const configs = providers.map((provider) => fieldsOf(fieldsOf(provider).config));
   const pick = (name: string): number | 'server' => {
     const values = configs.map((config) => config[name]).filter((value) => typeof value === 'number');
     if (new Set(values).size > 1)
@@ -99,7 +100,7 @@ function caseOf(
     notes.push('tests that are no mapping');
     return [];
   }
-  const vars = { ...fields(defaults.vars), ...fields(test.vars) };
+  const vars = { ...fieldsOf(defaults.vars), ...fieldsOf(test.vars) };
   if (Object.values(vars).some(Array.isArray)) {
     notes.push('tests with a list as a variable, which promptfoo multiplies out: write one test for each');
     return [];
@@ -147,18 +148,14 @@ function messagesIn(text: string): DraftCase['input'] | null {
     const isChat =
       Array.isArray(value) &&
       value.length > 0 &&
-      value.every((one) => typeof fields(one).role === 'string' && typeof fields(one).content === 'string');
+      value.every(
+        (one) => typeof fieldsOf(one).role === 'string' && typeof fieldsOf(one).content === 'string',
+      );
     return isChat ? messagesOf(value as { role: string; content: string }[]) : null;
   } catch {
     // A prompt may begin with a bracket and be no JSON: then it is a text like any other.
     return null;
   }
-}
-
-function fields(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -1,4 +1,5 @@
 import { UsageError } from '../../shared/errors.js';
+import { isRecord } from '../../shared/is-record.js';
 import { assertionCheck, type Carried } from './assertion-check.js';
 import { CaseIds, plainName } from './case-ids.js';
 import {
@@ -220,10 +221,6 @@ function isGraded(value: unknown): boolean {
     value === 'C' ||
     value === 'I'
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Repeats of all cases where every arm has equally many answers to each; else the first answers alone. */

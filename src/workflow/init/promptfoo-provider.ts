@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../shared/is-record.js';
 import { type CaseIds, plainName } from './case-ids.js';
 import type { DraftArm } from './gate-draft.js';
 
@@ -46,15 +47,9 @@ function providerFields(provider: unknown): {
   readonly label: unknown;
   readonly config: Readonly<Record<string, unknown>>;
 } {
-  const all = asFields(provider);
-  if (Object.hasOwn(all, 'id')) return { id: all.id, label: all.label, config: asFields(all.config) };
+  const all = fieldsOf(provider);
+  if (Object.hasOwn(all, 'id')) return { id: all.id, label: all.label, config: fieldsOf(all.config) };
   const [id] = Object.keys(all);
-  const inner = asFields(id === undefined ? undefined : all[id]);
-  return { id, label: inner.label, config: asFields(inner.config) };
-}
-
-function asFields(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  const inner = fieldsOf(id === undefined ? undefined : all[id]);
+  return { id, label: inner.label, config: fieldsOf(inner.config) };
 }
