@@ -1,15 +1,11 @@
-import path from 'node:path';
 import type { Bundle } from '../definition/bundle.js';
 import type { Case } from '../definition/case.js';
 import type { ArmId, Gate } from '../definition/gate.js';
 import type { OpenScriptRunner } from '../grade/script/script-runner.js';
-import type { Shard } from '../plan/plan.js';
 import type { Style } from '../report/style.js';
 import type { ProbePort } from '../run/probe.js';
-import type { OpenedStore } from '../store/open-store.js';
 import type { DecidingPorts } from '../workflow/decide-run.js';
 import type { Clock, OpenEndpoint, OpenedEndpoint, OpenJudge } from '../workflow/ports.js';
-import type { CommonOptions } from './commands/options.js';
 import type { OutputStream, ProcessContext } from './process-context.js';
 
 /** The machine's clocks. */
@@ -17,42 +13,6 @@ export const systemClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
 };
-
-/** The store a command works on: --store, else $QGATE_STORE, else .qgate/store.sqlite below the working folder. */
-export async function openStoreFor(context: ProcessContext, options: CommonOptions): Promise<OpenedStore> {
-  const { openStore } = await import('../store/open-store.js');
-  const onNote = (note: string): void => {
-    if (!options.quiet) context.stderr.write(`note: ${note}\n`);
-  };
-  const given = options.store ?? (context.env.QGATE_STORE || undefined);
-  if (given !== undefined)
-    return withoutExpired(openStore(path.resolve(context.cwd, given), { onNote }), onNote);
-  const { ensureFolder } = await import('../files/ensure-folder.js');
-  const folder = path.join(context.cwd, '.qgate');
-  ensureFolder(folder);
-  return withoutExpired(openStore(path.join(folder, 'store.sqlite'), { onNote }), onNote);
-}
-
-/** The store once what its gates do not keep any longer is removed. */
-async function withoutExpired(store: OpenedStore, onNote: (note: string) => void): Promise<OpenedStore> {
-  if (store.expiredRuns(systemClock.nowMs()).length === 0) return store;
-  const { expireAnswers } = await import('../workflow/purge-run.js');
-  for (const note of await expireAnswers({ store, clock: systemClock, openScripts })) onNote(note);
-  return store;
-}
-
-/** The store of one shard: a file of its own, unless --store or $QGATE_STORE name one. */
-export async function openShardStore(
-  context: ProcessContext,
-  options: CommonOptions,
-  { index, of }: Shard,
-): Promise<OpenedStore> {
-  if (options.store !== undefined || context.env.QGATE_STORE) return openStoreFor(context, options);
-  const { ensureFolder } = await import('../files/ensure-folder.js');
-  const folder = path.join(context.cwd, '.qgate');
-  ensureFolder(folder);
-  return openStoreFor(context, { ...options, store: path.join(folder, `shard-${index}-of-${of}.sqlite`) });
-}
 
 /** Opens recorded files and model servers; nothing is sent before the first call. */
 export function endpointOpener(context: ProcessContext): OpenEndpoint {

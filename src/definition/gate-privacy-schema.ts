@@ -12,7 +12,7 @@ const retention = {
       minimum: 1,
       maximum: 36500,
       description:
-        'Days from the oldest answer of a run; then the next command that opens the store removes the text.',
+        'Days from the oldest answer of a run; then the next command that writes to the store removes the text.',
     },
   },
 } as const;

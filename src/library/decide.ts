@@ -1,5 +1,5 @@
-import { findRun } from '../cli/commands/find-run.js';
-import { decidingPorts, openStoreFor } from '../cli/context.js';
+import { decidingPorts } from '../cli/context.js';
+import { openRunToRead } from '../cli/open-store.js';
 import { decideRun } from '../workflow/decide-run.js';
 import type { Decided } from './run-gate.js';
 import { contextOf, type Surroundings } from './surroundings.js';
@@ -12,9 +12,10 @@ import { contextOf, type Surroundings } from './surroundings.js';
  */
 export async function decide(runId: string, options: Surroundings = {}): Promise<Decided> {
   const { store: file } = options;
-  const store = await openStoreFor(contextOf(options), file === undefined ? {} : { store: file });
+  const named = file === undefined ? {} : { store: file };
+  const { store, run } = await openRunToRead(contextOf(options), named, runId);
   try {
-    const { id } = findRun(store, runId);
+    const { id } = run;
     const { verdict, text } = await decideRun(store, id, await decidingPorts());
     return { runId: id, verdict, text };
   } finally {

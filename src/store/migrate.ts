@@ -25,21 +25,35 @@ export function readMigrations(
 
 /**
  * Brings a store to the newest schema, one transaction for each step with its version, so that an interrupted
- * migration has either happened or not. A store that holds data is copied first.
+ * migration has either happened or not. A store that holds data is copied first, unless it is a copy itself.
  * @throws IntegrityError for a store written by a newer version
  */
-export function migrate(db: Database.Database, migrations: readonly Migration[], path: string): void {
+export function migrate(
+  db: Database.Database,
+  migrations: readonly Migration[],
+  path: string,
+  { hasBackUp = true }: { readonly hasBackUp?: boolean } = {},
+): void {
+  assertKnownSchema(db, migrations, path);
+  const version = schemaVersion(db);
+  if (version === migrations.length) return;
+  if (version > 0 && hasBackUp) backUp(db, path, version);
+  for (const migration of migrations.slice(version)) apply(db, migration);
+}
+
+/** @throws IntegrityError for a store written by a newer version */
+export function assertKnownSchema(
+  db: Database.Database,
+  migrations: readonly Migration[],
+  path: string,
+): void {
   const version = schemaVersion(db);
   const newest = migrations.length;
-  if (version > newest) {
-    throw new IntegrityError(
-      `${path} has schema ${version}, and this version of qgate knows ${newest}`,
-      'use the version of qgate that wrote it, or a newer one',
-    );
-  }
-  if (version === newest) return;
-  if (version > 0) backUp(db, path, version);
-  for (const migration of migrations.slice(version)) apply(db, migration);
+  if (version <= newest) return;
+  throw new IntegrityError(
+    `${path} has schema ${version}, and this version of qgate knows ${newest}`,
+    'use the version of qgate that wrote it, or a newer one',
+  );
 }
 
 function apply(db: Database.Database, migration: Migration): void {
@@ -57,6 +71,6 @@ function backUp(db: Database.Database, path: string, version: number): void {
   copyFileSync(path, `${path}.before-schema-${version + 1}.bak`);
 }
 
-function schemaVersion(db: Database.Database): number {
+export function schemaVersion(db: Database.Database): number {
   return db.pragma('user_version', { simple: true }) as number;
 }

@@ -1,36 +1,29 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type Database from 'better-sqlite3';
 import { IntegrityError, UsageError } from '../shared/errors.js';
-import { type Migration, migrate, readMigrations } from './migrate.js';
+import { BUSY_TIMEOUT_MS, type DatabaseOptions } from './database-options.js';
+import { isWritable } from './is-writable.js';
+import { loadDriver } from './load-driver.js';
+import { migrate, readMigrations } from './migrate.js';
 import { networkFileSystemOf } from './network-file-system.js';
+import { openInPlace } from './open-in-place.js';
+import { openPrivateCopy } from './private-copy.js';
 import { explained } from './store-errors.js';
-
-/** Longest wait for another process's write lock. Each statement waits; the answer in hand is not lost meanwhile. */
-export const BUSY_TIMEOUT_MS = 10_000;
-
-export interface DatabaseOptions {
-  /** Replaced in tests. */
-  readonly busyTimeoutMs?: number;
-  readonly migrations?: readonly Migration[];
-  /** Told to the person, e.g. that the store lies on a network file system. */
-  readonly onNote?: (note: string) => void;
-  readonly networkFileSystem?: (directory: string) => string | null;
-  /** Loads the native module; replaced in tests. */
-  readonly loadDriver?: () => typeof Database;
-}
+import { fileSize, lookAtStoreFile } from './store-file.js';
+import { APPLICATION_ID, identifyStore } from './store-identity.js';
 
 /**
  * Opens or creates the database file, checked and at the newest schema.
  * @throws UsageError for a path that cannot be used; nothing is created elsewhere
- * @throws IntegrityError for a damaged file or one of a newer schema
+ * @throws IntegrityError for a damaged file, one of a newer schema, or one of another program, which is left as it is
  */
 export function openDatabase(path: string, options: DatabaseOptions = {}): Database.Database {
-  assertUsablePath(path);
-  const hasUncheckedLog = fileSize(`${path}-wal`) > 0;
   return explained(path, () => {
     const Driver = (options.loadDriver ?? loadDriver)();
+    assertOurs(Driver, path, options);
+    assertWritable(path);
+    const hasUncheckedLog = fileSize(`${path}-wal`) > 0;
     const db = new Driver(path, { timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS });
     try {
       configure(db, path, options);
@@ -75,45 +68,28 @@ function quickCheck(db: Database.Database, path: string): void {
   }
 }
 
-function assertUsablePath(path: string): void {
-  const directory = dirname(resolve(path));
-  if (!isDirectory(directory)) {
-    throw new UsageError(
-      `the store ${path} cannot be opened: ${directory} is not a directory`,
-      'create it first',
-    );
-  }
-  if (isDirectory(path)) {
-    throw new UsageError(`the store ${path} cannot be opened: it is a directory`, 'name a file in it');
-  }
-  const target = existsSync(path) ? path : directory;
-  if (!isWritable(target)) {
-    throw new UsageError(
-      `the store ${path} cannot be written: ${target} is read-only`,
-      'choose another path',
-    );
-  }
+/** @throws UsageError where the file, or the folder it is to be made in, is read-only */
+export function assertWritable(path: string): void {
+  const target = existsSync(path) ? path : dirname(resolve(path));
+  if (isWritable(target)) return;
+  throw new UsageError(
+    `the store ${path} cannot be written: ${target} is read-only`,
+    'choose another path with --store; commands that only read can read it',
+  );
 }
 
-/** Also false for a file without any write permission where the user, as root, could write it all the same. */
-function isWritable(path: string): boolean {
+/** Looks before anything is written: the header says it of our newer stores, the tables of older ones. */
+function assertOurs(Driver: typeof Database, path: string, options: DatabaseOptions): void {
+  if (path === ':memory:') return;
+  const file = lookAtStoreFile(path);
+  if (file.kind === 'absent' || file.kind === 'empty') return;
+  if (file.applicationId === APPLICATION_ID) return;
+  const db =
+    openInPlace(Driver, path, file, options) ??
+    openPrivateCopy(Driver, { kind: 'files', path }, () => undefined);
   try {
-    accessSync(path, constants.R_OK | constants.W_OK);
-    return (statSync(path).mode & 0o222) !== 0;
-  } catch {
-    return false;
+    identifyStore(db, path);
+  } finally {
+    db.close();
   }
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function fileSize(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-/** Loaded by need, so that commands without a store start fast and a module that does not load is a sentence. */
-function loadDriver(): typeof Database {
-  return createRequire(import.meta.url)('better-sqlite3') as typeof Database;
 }

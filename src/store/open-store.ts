@@ -3,6 +3,7 @@ import type { ResponseSink } from '../run/ports.js';
 import type { LoadStorePort } from '../workflow/load-ports.js';
 import type { StorePort } from '../workflow/ports.js';
 import { createCalibrationTable } from './calibration-table.js';
+import type { DatabaseOptions } from './database-options.js';
 import { createGradeTable } from './grade-table.js';
 import { createHumanGradeTable } from './human-grade-table.js';
 import { createJudgmentSink } from './judgment-sink.js';
@@ -11,7 +12,8 @@ import { createKeepingTable } from './keeping-table.js';
 import { createLabelDrawTable } from './label-draw-table.js';
 import { createLedgerTable } from './ledger-table.js';
 import { createLoadStore } from './load-store.js';
-import { type DatabaseOptions, openDatabase } from './open-database.js';
+import { openDatabase } from './open-database.js';
+import { openToRead } from './open-to-read.js';
 import { createPacketGuessTable } from './packet-guess-table.js';
 import { createPacketTable } from './packet-table.js';
 import { createProbeTable } from './probe-table.js';
@@ -27,6 +29,13 @@ import { createVerdictTable } from './verdict-table.js';
 import { type LockOptions, takeWriterLock } from './writer-lock.js';
 
 export interface StoreOptions extends DatabaseOptions {
+  /**
+   * What for: to `write`; to `read`, which changes nothing in and beside the file; or to work on a `copy` of it that is
+   * gone afterwards, for what has to be graded or removed before it can be told. Default: `write`.
+   */
+  readonly access?: 'write' | 'read' | 'copy';
+  /** Reading alone: whether a store that does not exist is one without runs. */
+  readonly mayBeAbsent?: boolean;
   /** When a batch of answers is due; replaced in tests. */
   readonly schedule?: Schedule;
   readonly lock?: LockOptions;
@@ -40,11 +49,15 @@ export interface OpenedStore extends StorePort {
 }
 
 /**
- * Opens the store at `path`, creating the file if its directory exists.
- * @throws UsageError, IntegrityError as `openDatabase`
+ * Opens the store at `path`; to write, the file is created if its directory exists.
+ * @throws UsageError, IntegrityError as `openDatabase` and `openToRead`
  */
 export function openStore(path: string, options: StoreOptions = {}): OpenedStore {
-  const db = openDatabase(path, options);
+  const { access = 'write' } = options;
+  const db =
+    access === 'write'
+      ? openDatabase(path, options)
+      : openToRead(path, { ...options, isCopy: access === 'copy' });
   const runs = createRunTable(db);
   const responses = createResponseTable(db);
   const grades = createGradeTable(db);
@@ -144,7 +157,10 @@ export function openStore(path: string, options: StoreOptions = {}): OpenedStore
     scrub: () => guard(() => scrubFile(db, path)),
     putProbe: (runId, record) => guard(() => probes.put(runs.key(runId), record)),
     probes: (runId) => guard(() => probes.all(runs.key(runId))),
-    putTally: (runId, tally) => guard(() => tallies.put(runs.key(runId), tally)),
+    putTally(runId, tally) {
+      // Kept for the next command alone: what is only read does without.
+      if (access !== 'read') guard(() => tallies.put(runs.key(runId), tally));
+    },
     tally: (runId) => guard(() => tallies.find(runs.key(runId))),
     packetSecret: (runId, make) => guard(() => packets.secret(runs.key(runId), make)),
     putPackets: (runId, records, createdAtMs) =>
@@ -176,7 +192,7 @@ export function openStore(path: string, options: StoreOptions = {}): OpenedStore
         try {
           for (const sink of openSinks) sink.close();
         } finally {
-          closeDatabase(db);
+          closeDatabase(db, access);
         }
       });
     },
@@ -184,10 +200,10 @@ export function openStore(path: string, options: StoreOptions = {}): OpenedStore
 }
 
 /** Empties the write-ahead log, so that the one file can be copied; what keeps a reader busy only leaves the log. */
-function closeDatabase(db: Database.Database): void {
+function closeDatabase(db: Database.Database, access: StoreOptions['access']): void {
   if (!db.open) return;
   try {
-    db.pragma('wal_checkpoint(TRUNCATE)');
+    if (access === 'write') db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     db.close();
   }

@@ -165,15 +165,23 @@ describe('after a purge', () => {
 describe('retention', () => {
   const RETAINED = `${LIVE_GATE}retention: {answers_days: 7}\n`;
 
-  test('answers are removed once they are as old as the gate says, by whatever command comes next', async () => {
+  test('answers are removed once they are as old as the gate says, by the next command that writes', async () => {
     const { folder, path, verdict } = await finishedRun(RETAINED);
     expect((await qgate(['runs'], folder)).stderr).toBe('');
     const db = new Database(path);
     db.exec(`UPDATE answer_keeping SET since_ms = since_ms - ${7 * DAY_MS}`);
     db.close();
-    const { stderr } = await qgate(['runs'], folder);
+    const before = readFileSync(path);
+    const shown = await qgate(['show', 'latest'], folder);
+    expect(shown.stderr).toMatch(
+      /^note: the answers of run echo-\S+ were kept as long as its gate says: they are not shown any more, and the next command that writes to the store removes them\nnote: .*by the gate's retention/,
+    );
+    expect(shown.stdout).not.toContain(MARK);
+    expect(readFileSync(path)).toEqual(before);
+    expect(isInFiles(path, MARK)).toBe(true);
+    const { stderr } = await qgate(RUN.slice(0, -1), folder);
     expect(stderr).toMatch(
-      /^note: the answers of run echo-\S+ were kept as long as its gate says, and are removed now\n$/,
+      /^note: the answers of run echo-\S+ were kept as long as its gate says, and are removed now\n/,
     );
     expect(isInFiles(path, MARK)).toBe(false);
     expect((await qgate(['verdict', 'latest', '--json'], folder)).stdout).toBe(verdict);

@@ -4,9 +4,10 @@ import { unexercisedChanges } from '../../definition/unexercised-changes.js';
 import { displayPath } from '../../files/display-path.js';
 import { type BatchExport, exportBatch } from '../../workflow/batch-export.js';
 import { importBatch } from '../../workflow/batch-import.js';
-import { openStoreFor, systemClock } from '../context.js';
+import { systemClock } from '../context.js';
 import { explainProblems } from '../explain-error.js';
 import { actorOf, keepLedger } from '../ledger.js';
+import { openStoreToWrite } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { describeImport } from './describe-import.js';
@@ -47,7 +48,7 @@ export async function batchExportCommand(
   if (warnings.length > 0 && !options.quiet) context.stderr.write(explainProblems(warnings));
   const lock = await lockState(gate, options.unlocked === true);
   const folder = path.resolve(context.cwd, options.out);
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     await keepLedger(store, gate);
     const exported = exportBatch(
@@ -83,7 +84,7 @@ export async function batchImportCommand(
   const { openBatchArm } = await import('../../endpoint/batch/open-batch-arm.js');
   const { readBatchRows } = await import('../../endpoint/batch/read-batch-rows.js');
   const named = files.map((name) => ({ path: path.resolve(context.cwd, name), name }));
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     const { id } = findRun(store, runName);
     const imported = await importBatch(id, { store, openBatchArm, readRows: () => readBatchRows(named) });

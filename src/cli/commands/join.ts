@@ -9,7 +9,8 @@ import { joinedJson } from '../../report/join/joined-json.js';
 import { documentLines } from '../../report/markdown.js';
 import { terminalDocument } from '../../report/terminal.js';
 import { type ArmRequest, joinRun } from '../../workflow/join/join-run.js';
-import { decidingPorts, openStoreFor, styleFor } from '../context.js';
+import { decidingPorts, styleFor } from '../context.js';
+import { openStoreToWrite } from '../open-store.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import { armRequest, objectivesAt, traceAt } from './join-inputs.js';
@@ -28,7 +29,7 @@ export async function joinCommand(
   const objectives = options.slo === undefined ? null : await objectivesAt(context, options.slo);
   const trace = options.trace === undefined ? null : await traceAt(context, options.trace);
   const { loadFiles } = await import('../../load-files/read-load-file.js');
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     const { id } = findRun(store, given);
     if (trace !== null) store.loads.putTrace(trace);

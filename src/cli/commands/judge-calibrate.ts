@@ -1,6 +1,7 @@
 import { calibrationText } from '../../report/calibration/calibration-text.js';
 import { tellCalibrations } from '../../workflow/calibration/tell-calibrations.js';
-import { openStoreFor, styleFor, systemClock } from '../context.js';
+import { styleFor, systemClock } from '../context.js';
+import { openStoreToWrite } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
@@ -12,7 +13,7 @@ export async function judgeCalibrateCommand(
   given: string,
   options: CommonOptions,
 ): Promise<number> {
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     const tellings = tellCalibrations(store, findRun(store, given).id, systemClock);
     if (options.json) {

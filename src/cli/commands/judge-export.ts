@@ -2,7 +2,7 @@ import path from 'node:path';
 import { displayPath } from '../../files/display-path.js';
 import { inertLine } from '../../report/inert/terminal.js';
 import { exportQuestions, type QuestionExport } from '../../workflow/batch/export-questions.js';
-import { openStoreFor } from '../context.js';
+import { openStoreToWrite } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
@@ -24,7 +24,7 @@ export async function judgeExportCommand(
   const { createRequestFiles } = await import('../../endpoint/batch/request-files.js');
   const judge = options.judge === undefined ? null : await loadNamedBundle(context, options.judge);
   const folder = path.resolve(context.cwd, options.out);
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     const exported = exportQuestions(
       { runId: findRun(store, given).id, judgeBundle: judge?.bundle ?? null },

@@ -1,7 +1,8 @@
 import { withoutCommands } from '../../report/inert/without-commands.js';
 import { judgeStoredRun } from '../../workflow/judging/judge-stored-run.js';
-import { decidingPorts, endpointOpener, judgeOpener, openStoreFor, systemClock } from '../context.js';
+import { decidingPorts, endpointOpener, judgeOpener, systemClock } from '../context.js';
 import { explainProblems } from '../explain-error.js';
+import { openStoreToWrite } from '../open-store.js';
 import type { ProcessContext } from '../process-context.js';
 import { chooseProgress } from '../progress/choose-progress.js';
 import { watchSignals } from '../signals.js';
@@ -28,7 +29,7 @@ export async function judgeRunCommand(
   const judge = options.judge === undefined ? null : await loadNamedBundle(context, options.judge);
   const progress = await chooseProgress(context, options);
   const signals = watchSignals(context);
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     const asked = {
       runId: findRun(store, given).id,

@@ -1,8 +1,9 @@
 import { ledgerListing } from '../../report/ledger-listing.js';
 import { useOfSet } from '../../verdict/ledger/exposures-of.js';
 import { ledgerEntries } from '../../workflow/ledger/ledger-entries.js';
-import { openStoreFor, styleFor } from '../context.js';
+import { styleFor } from '../context.js';
 import { keepLedger } from '../ledger.js';
+import { openStoreToWrite } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedGate } from './load.js';
@@ -16,7 +17,7 @@ export async function ledgerCommand(
 ): Promise<number> {
   const loaded = await loadNamedGate(context, gateName);
   const { gate, heldout } = loaded;
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     await keepLedger(store, loaded);
     const entries = ledgerEntries(store, gate.name);

@@ -9,7 +9,7 @@ import { UsageError } from '../../shared/errors.js';
 import { exportLoadTrace } from '../../workflow/load/export-load-trace.js';
 import { loadCommand } from '../../workflow/load/load-command.js';
 import type { ClassBy } from '../../workflow/load/traffic-class.js';
-import { openStoreFor } from '../context.js';
+import { openStoreToWrite } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
@@ -49,7 +49,7 @@ export async function loadExportCommand(
   const { readArrivals } = await import('../../files/arrivals-file.js');
   const arrivals =
     options.arrivals === undefined ? null : await readArrivals(path.resolve(context.cwd, options.arrivals));
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     const { id: runId } = findRun(store, runName);
     const exported = exportLoadTrace(

@@ -8,7 +8,7 @@ import {
   importLoadEvents,
   importLoadFiles,
 } from '../../workflow/load/import-load-files.js';
-import { openStoreFor } from '../context.js';
+import { openStoreToWrite } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
@@ -55,7 +55,7 @@ async function takeIn(
     options.trace === undefined ? null : await readTraceManifest(path.resolve(context.cwd, options.trace));
   const { loadFiles } = await import('../../load-files/read-load-file.js');
   const { ownLoadRun } = await import('../../workflow/load/own-load-run.js');
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     if (trace !== null) store.loads.putTrace(trace);
     if (options.run !== undefined) {

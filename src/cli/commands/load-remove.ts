@@ -1,7 +1,7 @@
 import { inertLine } from '../../report/inert/terminal.js';
 import { UsageError } from '../../shared/errors.js';
 import { scrubNotes } from '../../workflow/purge-run.js';
-import { openStoreFor } from '../context.js';
+import { openStoreToWrite } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
@@ -17,7 +17,7 @@ export async function loadRemoveCommand(
   ids: readonly string[],
   options: CommonOptions,
 ): Promise<number> {
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     const unknown = ids.filter((id) => store.loads.readRun(id) === null);
     if (unknown.length > 0) {

@@ -4,8 +4,9 @@ import { displayPath } from '../../files/display-path.js';
 import { UsageError } from '../../shared/errors.js';
 import { mergeRuns, type ShardStore } from '../../workflow/merge-runs.js';
 import type { StorePort } from '../../workflow/ports.js';
-import { decidingPorts, openStoreFor, systemClock } from '../context.js';
+import { decidingPorts, systemClock } from '../context.js';
 import { actorOf } from '../ledger.js';
+import { openStoreToRead, openStoreToWrite } from '../open-store.js';
 import type { ProcessContext } from '../process-context.js';
 import { type ReportingOptions, writeReports } from './write-reports.js';
 
@@ -22,8 +23,7 @@ export async function mergeCommand(
   { out, supersede, ...options }: MergeOptions,
 ): Promise<number> {
   const opened: StorePort[] = [];
-  const open = async (file: string | undefined): Promise<StorePort> => {
-    const store = await openStoreFor(context, file === undefined ? {} : { store: file });
+  const keepOpen = (store: StorePort): StorePort => {
     opened.push(store);
     return store;
   };
@@ -32,10 +32,14 @@ export async function mergeCommand(
   const shardFiles = [...new Set(files)].filter((file) => file !== outFile);
   try {
     const sources: ShardStore[] = [];
-    for (const file of shardFiles) sources.push({ name: displayPath(file), store: await open(file) });
+    for (const file of shardFiles)
+      sources.push({
+        name: displayPath(file),
+        store: keepOpen(await openStoreToRead(context, { store: file })),
+      });
     if (sources.length === 0)
       throw new UsageError(`no store is in ${given.join(', ')}`, 'name files or folders with *.sqlite');
-    const store = await open(out);
+    const store = keepOpen(await openStoreToWrite(context, out === undefined ? {} : { store: out }));
     const merged = await mergeRuns(
       sources,
       { store, clock: systemClock, ...(await decidingPorts()) },

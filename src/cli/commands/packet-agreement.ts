@@ -1,8 +1,8 @@
 import { packetAgreement } from '../../workflow/packet-agreement.js';
-import { openStoreFor, styleFor } from '../context.js';
+import { styleFor } from '../context.js';
+import { openRunToRead } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
-import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
 
 /** `qgate packet agreement`: how far raters agree. 0 once it is told. */
@@ -11,9 +11,9 @@ export async function packetAgreementCommand(
   runName: string,
   options: CommonOptions,
 ): Promise<number> {
-  const store = await openStoreFor(context, options);
+  const { store, run } = await openRunToRead(context, options, runName);
   try {
-    const agreement = packetAgreement(store, findRun(store, runName).id);
+    const agreement = packetAgreement(store, run.id);
     if (options.json) {
       printJson(context, agreement);
       return 0;

@@ -5,7 +5,8 @@ import { displayPath } from '../../files/display-path.js';
 import { writePackets } from '../../files/write-packets.js';
 import { UsageError } from '../../shared/errors.js';
 import { exportPackets } from '../../workflow/export-packets.js';
-import { openScripts, openStoreFor, systemClock } from '../context.js';
+import { openScripts, systemClock } from '../context.js';
+import { openStoreToWrite } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { describeExport } from './describe-packets.js';
@@ -40,7 +41,7 @@ export async function packetExportCommand(
   if (options.active && purpose !== 'grading') {
     throw new UsageError('--active is for the packets of the drawn cases', 'leave it out');
   }
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     const { id: runId } = findRun(store, runName);
     const exported = await exportPackets(

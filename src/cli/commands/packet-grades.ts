@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { writeAtomic } from '../../files/write-atomic.js';
 import { archiveGrades } from '../../workflow/archive-grades.js';
-import { openStoreFor } from '../context.js';
+import { openRunToRead } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
-import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
 
 export interface PacketGradesOptions extends CommonOptions {
@@ -17,9 +16,9 @@ export async function packetGradesCommand(
   runName: string,
   options: PacketGradesOptions,
 ): Promise<number> {
-  const store = await openStoreFor(context, options);
+  const { store, run } = await openRunToRead(context, options, runName);
   try {
-    const lines = [...archiveGrades(store, findRun(store, runName).id)];
+    const lines = [...archiveGrades(store, run.id)];
     const text = `${lines.join('\n')}\n`;
     if (options.out !== undefined) await writeAtomic(path.resolve(context.cwd, options.out), text);
     if (options.json)

@@ -2,8 +2,9 @@ import path from 'node:path';
 import { readReturnedFiles } from '../../files/returned/read-returned-files.js';
 import { UsageError } from '../../shared/errors.js';
 import { importGrades } from '../../workflow/import-grades.js';
-import { openStoreFor, systemClock } from '../context.js';
+import { systemClock } from '../context.js';
 import { explainProblems } from '../explain-error.js';
+import { openStoreToWrite } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { describeGradeImport } from './describe-grade-import.js';
@@ -27,7 +28,7 @@ export async function packetImportCommand(
   const encoding = options.encoding ?? null;
   if (encoding !== null) assertEncoding(encoding);
   const named = files.map((name) => ({ path: path.resolve(context.cwd, name), name }));
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     const { id: runId } = findRun(store, runName);
     const returned = await readReturnedFiles(named, encoding);

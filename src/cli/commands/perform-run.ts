@@ -7,16 +7,9 @@ import { type Problem, UsageError } from '../../shared/errors.js';
 import type { RunRecord, StorePort } from '../../workflow/ports.js';
 import { type HalfRun, runArm, runGate, runShard, runUnjudged } from '../../workflow/run-gate.js';
 import type { StandingVerdict } from '../../workflow/standing-verdict.js';
-import {
-  decidingPorts,
-  endpointOpener,
-  judgeOpener,
-  openShardStore,
-  openStoreFor,
-  prober,
-  systemClock,
-} from '../context.js';
+import { decidingPorts, endpointOpener, judgeOpener, prober, systemClock } from '../context.js';
 import { actorOf, keepLedger } from '../ledger.js';
+import { openShardStore, openStoreToWrite } from '../open-store.js';
 import type { ProcessContext } from '../process-context.js';
 import type { Signals } from '../signals.js';
 import { findRun } from './find-run.js';
@@ -87,7 +80,7 @@ export async function performRun<Result>(
   ]);
   const lock = await lockState(gate, options.unlocked === true);
   const store = await (shard === null
-    ? openStoreFor(context, options)
+    ? openStoreToWrite(context, options)
     : openShardStore(context, options, shard));
   try {
     await keepLedger(store, gate);

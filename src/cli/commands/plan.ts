@@ -10,8 +10,9 @@ import type { Budget } from '../../workflow/plan/plan-budget.js';
 import { planGate } from '../../workflow/plan-gate.js';
 import type { StorePort } from '../../workflow/ports.js';
 import type { WrittenBudget } from '../budget-option.js';
-import { openStoreFor, styleFor } from '../context.js';
+import { styleFor } from '../context.js';
 import { explainProblems } from '../explain-error.js';
+import { openStoreToRead } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
@@ -149,7 +150,7 @@ async function withStore<Result>(
   options: PlanOptions,
   use: (store: StorePort) => Result,
 ): Promise<Result> {
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToRead(context, options);
   try {
     return use(store);
   } finally {

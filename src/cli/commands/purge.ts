@@ -1,7 +1,8 @@
 import { UsageError } from '../../shared/errors.js';
 import { purgeRun, scrubNotes } from '../../workflow/purge-run.js';
 import { purgedText } from '../../workflow/refuse-purged.js';
-import { decidingPorts, openStoreFor, systemClock } from '../context.js';
+import { decidingPorts, systemClock } from '../context.js';
+import { openStoreToWrite } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
@@ -29,7 +30,7 @@ export async function purgeCommand(
       '--outputs removes the text of answers and keeps scores, digests and verdict',
     );
   }
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     const { id } = findRun(store, runName);
     const outcome = await purgeRun(id, 'request', { store, clock: systemClock, ...(await decidingPorts()) });

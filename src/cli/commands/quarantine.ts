@@ -1,6 +1,7 @@
 import { quarantineCase } from '../../workflow/quarantine/quarantine-case.js';
-import { decidingPorts, openStoreFor, systemClock } from '../context.js';
+import { decidingPorts, systemClock } from '../context.js';
 import { actorOf, keepLedgerOf } from '../ledger.js';
+import { openStoreToWrite } from '../open-store.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
@@ -18,7 +19,7 @@ export async function quarantineCommand(
   caseId: string,
   options: QuarantineOptions,
 ): Promise<number> {
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToWrite(context, options);
   try {
     const { id: runId } = findRun(store, runName);
     const who = { by: actorOf(context.env), nowMs: systemClock.nowMs() };

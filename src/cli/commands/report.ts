@@ -3,9 +3,9 @@ import { writeAtomic } from '../../files/write-atomic.js';
 import { type ReporterName, reporters } from '../../report/reporters.js';
 import { UsageError } from '../../shared/errors.js';
 import { decideRun } from '../../workflow/decide-run.js';
-import { decidingPorts, openStoreFor, styleFor } from '../context.js';
+import { decidingPorts, styleFor } from '../context.js';
+import { openRunToRead } from '../open-store.js';
 import type { ProcessContext } from '../process-context.js';
-import { findRun } from './find-run.js';
 import type { CommonOptions } from './options.js';
 
 /** The report that is told from the store too. */
@@ -25,9 +25,9 @@ export async function reportCommand(
 ): Promise<number> {
   const format = options.json ? 'json' : options.format;
   const report = format === HTML ? null : reporterNamed(format);
-  const store = await openStoreFor(context, options);
+  const { store, run } = await openRunToRead(context, options, runId);
   try {
-    const { id } = findRun(store, runId);
+    const { id } = run;
     const { verdict } = await decideRun(store, id, await decidingPorts());
     const isForFile = options.out !== undefined;
     const style = isForFile ? undefined : await styleFor(context, context.stdout);

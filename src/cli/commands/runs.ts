@@ -1,14 +1,15 @@
 import { runListing } from '../../report/run-list.js';
 import { supersededRuns } from '../../verdict/ledger/superseded-runs.js';
 import { ledgerEntries } from '../../workflow/ledger/ledger-entries.js';
-import { openStoreFor, styleFor } from '../context.js';
+import { styleFor } from '../context.js';
+import { openStoreToRead } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
 
 /** `qgate runs`: what the store holds, newest first. */
 export async function runsCommand(context: ProcessContext, options: CommonOptions): Promise<number> {
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToRead(context, options);
   try {
     const gates = [...new Set(store.runs().map(({ gateName }) => gateName))];
     const superseded = supersededRuns(gates.flatMap((name) => ledgerEntries(store, name)));

@@ -6,8 +6,9 @@ import { decodingProof } from '../../workflow/decoding-proof.js';
 import { revealCase } from '../../workflow/held-out/reveal-case.js';
 import { purgedText } from '../../workflow/refuse-purged.js';
 import { discordantCases, showCase } from '../../workflow/show-case.js';
-import { openScripts, openStoreFor, styleFor, systemClock } from '../context.js';
+import { openScripts, styleFor, systemClock } from '../context.js';
 import { actorOf, keepLedgerOf } from '../ledger.js';
+import { openRunToRead, openStoreToWrite } from '../open-store.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import { findRun } from './find-run.js';
@@ -26,10 +27,10 @@ export async function showCommand(
   caseId: string | undefined,
   options: ShowOptions,
 ): Promise<number> {
-  const store = await openStoreFor(context, options);
+  const { store, run } = await openShown(context, options, runName);
   const style = await styleFor(context, context.stdout);
   try {
-    const { id } = findRun(store, runName);
+    const { id } = run;
     const purged = store.purged(id);
     if (purged !== null && !options.quiet) {
       context.stderr.write(
@@ -75,5 +76,21 @@ export async function showCommand(
     return 0;
   } finally {
     store.close();
+  }
+}
+
+/** To write only where a held-out case is revealed, which the ledger is told. */
+async function openShown(
+  context: ProcessContext,
+  options: ShowOptions,
+  runName: string,
+): ReturnType<typeof openRunToRead> {
+  if (options.reveal === undefined) return openRunToRead(context, options, runName);
+  const store = await openStoreToWrite(context, options);
+  try {
+    return { store, run: findRun(store, runName) };
+  } catch (error) {
+    store.close();
+    throw error;
   }
 }

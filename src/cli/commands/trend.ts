@@ -8,7 +8,8 @@ import { trendBlocks } from '../../report/trend/trend-blocks.js';
 import { UsageError } from '../../shared/errors.js';
 import { QGATE_VERSION } from '../../shared/version.js';
 import { gateTrend } from '../../workflow/trend/gate-trend.js';
-import { openScripts, openStoreFor, styleFor } from '../context.js';
+import { openScripts, styleFor } from '../context.js';
+import { openStoreToRead } from '../open-store.js';
 import type { ProcessContext } from '../process-context.js';
 import { loadNamedGate } from './load.js';
 import type { CommonOptions } from './options.js';
@@ -25,7 +26,12 @@ export async function trendCommand(
   options: TrendOptions,
 ): Promise<number> {
   const { gate } = await loadNamedGate(context, gateName, ['too-few-cases']);
-  const store = await openStoreFor(context, options);
+  const store = await openStoreToRead(context, options, (opened) =>
+    opened
+      .runs()
+      .filter(({ gateName: name, verdict }) => name === gate.name && verdict !== null)
+      .map(({ id }) => id),
+  );
   try {
     const trend = await gateTrend(store, gate.name, openScripts);
     if (trend.runs.length === 0) {

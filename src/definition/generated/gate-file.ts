@@ -559,7 +559,7 @@ export interface GateFile {
    */
   retention?: {
     /**
-     * Days from the oldest answer of a run; then the next command that opens the store removes the text.
+     * Days from the oldest answer of a run; then the next command that writes to the store removes the text.
      */
     answers_days: number;
   };

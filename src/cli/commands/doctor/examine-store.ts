@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { displayPath } from '../../../files/display-path.js';
 import { QgateError } from '../../../shared/errors.js';
+import { storeFileOf } from '../../open-store.js';
 import type { ProcessContext } from '../../process-context.js';
 import type { CommonOptions } from '../options.js';
 import { type Finding, failing } from './finding.js';
@@ -15,14 +16,14 @@ export async function examineStore(
   context: ProcessContext,
   options: CommonOptions,
 ): Promise<readonly Finding[]> {
-  const given = options.store ?? (context.env.QGATE_STORE || undefined);
-  const file = path.resolve(context.cwd, given ?? path.join('.qgate', 'store.sqlite'));
+  const { file } = storeFileOf(context, options);
   return [await examineFile(file), await examineDisk(file)];
 }
 
 async function examineFile(file: string): Promise<Finding> {
   const what = 'store';
   const { openStore } = await import('../../../store/open-store.js');
+  const { isWritable } = await import('../../../store/is-writable.js');
   const name = displayPath(file);
   try {
     if (!existsSync(file)) {
@@ -31,9 +32,10 @@ async function examineFile(file: string): Promise<Finding> {
       return { what, state: 'ok', said: `SQLite works; ${name} will be made by the first run` };
     }
     const notes: string[] = [];
-    const store = openStore(file, { onNote: (note) => notes.push(note) });
+    const store = openStore(file, { access: 'read', onNote: (note) => notes.push(note) });
     const nRuns = store.runs().length;
     store.close();
+    if (!isWritable(file)) notes.push('the file is read-only: commands that write cannot use it');
     const megabytes = (statSync(file).size / 1e6).toFixed(1);
     const said = `${name}: ${nRuns} run${nRuns === 1 ? '' : 's'}, ${megabytes} MB`;
     return notes[0] === undefined

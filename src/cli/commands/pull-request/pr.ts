@@ -10,7 +10,8 @@ import { terminalDocument } from '../../../report/terminal.js';
 import { UsageError } from '../../../shared/errors.js';
 import type { StorePort } from '../../../workflow/ports.js';
 import { checkPullRequest, type GatePair } from '../../../workflow/pull-request/check-pull-request.js';
-import { openStoreFor, styleFor } from '../../context.js';
+import { styleFor } from '../../context.js';
+import { openStoreToWrite } from '../../open-store.js';
 import type { ProcessContext } from '../../process-context.js';
 import { type Signals, watchSignals } from '../../signals.js';
 import { commentFrom } from './post-comment.js';
@@ -86,7 +87,7 @@ async function withRuns<Result>(
   let open: { readonly store: StorePort; readonly signals: Signals } | null = null;
   try {
     return await use(async (pair) => {
-      open ??= { store: await openStoreFor(context, options), signals: watchSignals(context) };
+      open ??= { store: await openStoreToWrite(context, options), signals: watchSignals(context) };
       return runPair(context, options, { root, ...open }, pair);
     });
   } finally {
