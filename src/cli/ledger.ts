@@ -18,9 +18,13 @@ export function ledgerPathOf({ gate, path: gatePath }: GateAt): string {
 /**
  * Brings the ledger in the store and the file beside the gate together. A gate with held-out cases always has a file;
  * another one has it where there is one already.
+ * @param file where another place than beside the gate is meant
  */
-export async function keepLedger(store: StorePort, loaded: GateAt): Promise<void> {
-  const file: LedgerFile = ledgerFile(ledgerPathOf(loaded));
+export async function keepLedger(
+  store: StorePort,
+  loaded: GateAt,
+  file: LedgerFile = ledgerFile(ledgerPathOf(loaded)),
+): Promise<void> {
   const { name, holdout } = loaded.gate;
   await syncLedger(store, { name, isKept: holdout !== undefined }, file);
 }

@@ -12,6 +12,14 @@ export function addPrCommand(program: Command, run: RunCommand): void {
     .option('--plan', 'lint, and say which gates would run; nothing is sent')
     .option('--baseline <bundle>', 'file that an added bundle is compared with, as it is at the base')
     .option('--allow-deleted', 'a deleted bundle needs no gate')
+    .addOption(
+      new Option(
+        '--gate-change <answer>',
+        'what becomes of a change to gates: accept (only where the change cannot set it) or refuse with exit 11',
+      )
+        .choices(['accept', 'refuse'])
+        .default('refuse'),
+    )
     .option('--ignore <glob...>', 'YAML files that are no bundles of this repository')
     .addOption(
       new Option('--stage <stage>', 'whose cases are run, where a gate has held-out ones')

@@ -22,15 +22,34 @@ function outlined(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, outlined(child)]));
 }
 
+/** One field that differs between two outlines of a gate; `undefined` where one of them does not have it. */
+export interface GateFieldChange {
+  /** In the words of the gate file, with the names of list entries: `slices.refunds.max_regression`. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 /**
  * What differs between two outlines of a gate, field by field and in the words of the gate file:
  * `slices.refunds.max_regression 0.02 -> 0.05`. Entries of lists are told by their names.
  */
 export function gateDiff(before: Tree, after: Tree): readonly string[] {
+  return gateFieldChanges(before, after).map(changeText);
+}
+
+export function gateFieldChanges(before: Tree, after: Tree): readonly GateFieldChange[] {
   return [...differences('', before, after)];
 }
 
-function* differences(path: string, before: unknown, after: unknown): Generator<string> {
+/** A change as a person reads it. */
+export function changeText({ path, before, after }: GateFieldChange): string {
+  if (before === undefined && childrenOf(after) !== null) return `${path} added`;
+  if (after === undefined && childrenOf(before) !== null) return `${path} removed`;
+  return `${path} ${told(before)} -> ${told(after)}`;
+}
+
+function* differences(path: string, before: unknown, after: unknown): Generator<GateFieldChange> {
   const [fields, others] = [childrenOf(before), childrenOf(after)];
   if (fields !== null && others !== null) {
     for (const key of new Set([...fields.keys(), ...others.keys()])) {
@@ -39,11 +58,7 @@ function* differences(path: string, before: unknown, after: unknown): Generator<
       yield* differences(step, fields.get(key), others.get(key));
     }
   } else if (!Object.is(before, after)) {
-    const isAdded = before === undefined && others !== null;
-    const isRemoved = after === undefined && fields !== null;
-    if (isAdded) yield `${path} added`;
-    else if (isRemoved) yield `${path} removed`;
-    else yield `${path} ${told(before)} -> ${told(after)}`;
+    yield { path, before, after };
   }
 }
 

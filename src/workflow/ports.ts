@@ -56,12 +56,17 @@ export interface OpenedJudge {
 /** @throws UsageError where a secret is missing or a file cannot be read */
 export type OpenJudge = (bundle: Bundle, gate: Gate, cases: readonly Case[]) => Promise<OpenedJudge>;
 
-/** One file of a commit. */
+/**
+ * What a path of a commit leads to once symbolic links are followed and submodules are entered. Only a `file` has content that
+ * can be read; the others are named for what keeps it from being read.
+ */
+export type TreeEntryKind = 'file' | 'link-outside' | 'link-to-nothing' | 'link-loop' | 'absent-submodule';
+
+/** One path of a commit. */
 export interface TreeEntry {
-  /** Name of its content: equal contents have equal names. */
+  /** Names what is found: equal contents have equal names. Of a submodule that is not here, its commit; of a link, its target. */
   readonly object: string;
-  /** False for what is no file of its own: a symbolic link, another repository. */
-  readonly isFile: boolean;
+  readonly kind: TreeEntryKind;
 }
 
 /** A repository read through its commits; nothing is checked out. Paths are from its root, with forward slashes. */
@@ -72,9 +77,18 @@ export interface RepositoryPort {
   readonly prefix: string;
   /** Full id of what a person calls a commit. @throws UsageError where there is none of that name */
   commit(revision: string): Promise<string>;
-  /** The newest commit that both come from. @throws UsageError where there is none */
-  mergeBase(one: string, other: string): Promise<string>;
+  /**
+   * Every best common ancestor of two commits: several after criss-cross merges; sorted by id.
+   * @throws UsageError where there is none, or a shallow clone may hide a better one
+   */
+  mergeBases(one: string, other: string): Promise<readonly string[]>;
+  /**
+   * All files of a commit, those behind symbolic links and in submodules that are checked out included.
+   * @throws UsageError for a commit whose links lead to more paths than anyone has
+   */
   tree(commit: string): Promise<ReadonlyMap<string, TreeEntry>>;
+  /** Whether HEAD holds a file, a link or a submodule at this absolute path or above it. */
+  isTracked(path: string): Promise<boolean>;
   /** New name to old name. */
   renames(from: string, to: string): Promise<ReadonlyMap<string, string>>;
   /** YAML files with a line that may begin a bundle. */

@@ -36,12 +36,14 @@ export function aBundle(changes: Partial<CheckedBundle> = {}): CheckedBundle {
 
 export function aCheck(changes: Partial<PullRequestCheck> = {}): PullRequestCheck {
   return {
-    base: BASE,
+    bases: [BASE],
     head: HEAD,
     exitCode: 0,
     isPlanOnly: false,
     notRunBecause: null,
     bundles: [],
+    gateChanges: [],
+    areGateChangesAccepted: false,
     needsLook: [],
     ...changes,
   };

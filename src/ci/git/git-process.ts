@@ -68,5 +68,12 @@ export async function gitToFile(
 const FIXED_SETTINGS = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false', '--no-pager'] as const;
 
 function gitEnvironment(environment: Environment): Record<string, string | undefined> {
-  return { ...environment, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+  return {
+    ...environment,
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    // A replaced object is not what the commit holds.
+    GIT_NO_REPLACE_OBJECTS: '1',
+    LC_ALL: 'C',
+  };
 }

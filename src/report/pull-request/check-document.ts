@@ -2,7 +2,7 @@ import type { Problem } from '../../shared/errors.js';
 import type { Block, ReportDocument } from '../document.js';
 import { checkHeadline, checkWord } from './check-headline.js';
 import { type BundleGate, bundleGates, gateTable, outcomeWord, reasonsOf } from './gate-rows.js';
-import type { CheckedBundle, PullRequestCheck } from './pull-request-check.js';
+import type { CheckedBundle, GateChange, PullRequestCheck } from './pull-request-check.js';
 
 /** Told of one gate or bundle; the rest is counted, and stands in the report of the run. */
 const MAX_REASONS = 12;
@@ -19,6 +19,7 @@ export function checkDocument(check: PullRequestCheck): ReportDocument {
     needsLookBlock(check),
     pairs.length === 0 ? null : { title: 'Gates', table: gateTable(pairs), notes: gateNotes(pairs) },
     problemsBlock(check),
+    gateChangesBlock(check),
     ...pairs.map(reasonsBlock),
     ...check.bundles.map(changesBlock),
     comparedBlock(check),
@@ -135,9 +136,35 @@ function valueText(value: unknown): string {
   return characters.length > LONGEST_VALUE ? `${characters.slice(0, LONGEST_VALUE - 1).join('')}…` : text;
 }
 
-function comparedBlock({ base, head }: PullRequestCheck): Block {
+/** What the change makes of gates: told apart, since the gates of the base have judged. */
+function gateChangesBlock({ gateChanges, areGateChangesAccepted }: PullRequestCheck): Block | null {
+  if (gateChanges.length === 0) return null;
+  const needLeave = gateChanges.some(({ kind }) => kind !== 'added');
+  const leave = areGateChangesAccepted
+    ? 'Whoever runs this check has accepted the change.'
+    : 'They need the leave of whoever owns the gates: review them, then run the check with `--gate-change accept`.';
+  return {
+    title: 'Gates that this change touches',
+    paragraphs: [
+      `The gates of the base have judged; these are not in force yet.${needLeave ? ` ${leave}` : ''}`,
+    ],
+    items: gateChanges.flatMap(gateChangeItems),
+  };
+}
+
+function gateChangeItems({ name, file, kind, loosens, changes }: GateChange): readonly string[] {
+  const lines = [...loosens.map((text) => `LOOSER: ${text}`), ...changes];
+  const nMore = lines.length - MAX_CHANGES;
+  return [
+    `${name} (${file}) is ${kind}.`,
+    ...lines.slice(0, MAX_CHANGES).map((line) => `${name}: ${line}.`),
+    ...(nMore > 0 ? [`${name}: ${nMore} more changes.`] : []),
+  ];
+}
+
+function comparedBlock({ bases, head }: PullRequestCheck): Block {
   return {
     title: 'What was compared',
-    items: [`Base: ${base}, where this change began.`, `Head: ${head}.`],
+    items: [...bases.map((base) => `Base: ${base}, where this change began.`), `Head: ${head}.`],
   };
 }

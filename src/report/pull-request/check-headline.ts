@@ -1,15 +1,26 @@
 import { bundleGates } from './gate-rows.js';
 import type { PullRequestCheck } from './pull-request-check.js';
 
-/** The first line of every surface: the one word, what it rests on, and whether a person has to look. */
+/** The first line of every surface: the one word, what it rests on, whether gates changed, and whether a person has to look. */
 export function checkHeadline(check: PullRequestCheck): string {
   const look = check.needsLook.length === 0 ? '' : ' — NEEDS A LOOK: more changed than the bundle';
-  return `${wordAndReason(check)}${look}`;
+  return `${wordAndReason(check)}${gatesReason(check)}${look}`;
+}
+
+function gatesReason({ gateChanges }: PullRequestCheck): string {
+  const changed = gateChanges.filter(({ kind }) => kind !== 'added');
+  if (changed.length === 0) return '';
+  const nLooser = changed.filter(({ loosens }) => loosens.length > 0).length;
+  const names = changed.map(({ name }) => name).join(', ');
+  return ` — GATES CHANGED: ${names}${nLooser === 0 ? '' : ` (${nLooser} looser)`}`;
 }
 
 function wordAndReason(check: PullRequestCheck): string {
   const { bundles } = check;
-  if (bundles.length === 0) return 'NOT REQUIRED  no bundle changed';
+  if (bundles.length === 0)
+    return check.exitCode === 0
+      ? 'NOT REQUIRED  no bundle changed'
+      : `${checkWord(check)}  no bundle changed`;
   const nProblems = bundles.filter(({ problems }) => problems.length > 0).length;
   const pairs = bundleGates(bundles);
   const [only] = pairs;
@@ -17,6 +28,8 @@ function wordAndReason(check: PullRequestCheck): string {
     return only.gate.outcome.verdict.headline;
   }
   const word = checkWord(check);
+  if (pairs.length === 0 && nProblems === 0 && word !== 'NOT REQUIRED')
+    return `${word}  no bundle changed in anything but labels`;
   if (word === 'NOT REQUIRED') return 'NOT REQUIRED  no bundle changed in anything but labels';
   const nWithoutPass = pairs.filter(
     ({ gate: { outcome } }) => outcome.kind !== 'decided' || outcome.verdict.verdict !== 'pass',

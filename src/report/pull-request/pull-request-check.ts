@@ -6,8 +6,8 @@ import type { Verdict } from '../../verdict/verdict.js';
 
 /** What came of a pull request: every bundle it changes, the gates for it, and what they said. */
 export interface PullRequestCheck {
-  /** Full ids of the commit both sides come from, and of the one looked at. */
-  readonly base: string;
+  /** Full ids of the commits both sides come from, several after criss-cross merges, and of the one looked at. */
+  readonly bases: readonly string[];
   readonly head: string;
   /** The worst of all; 0 only where every gate passed or none was needed. */
   readonly exitCode: number;
@@ -17,8 +17,24 @@ export interface PullRequestCheck {
   readonly notRunBecause: string | null;
   /** In the order of their names. */
   readonly bundles: readonly CheckedBundle[];
+  /** What the change makes of the gates themselves: the gates of the base have judged, and these are not in force yet. */
+  readonly gateChanges: readonly GateChange[];
+  /** Whether whoever runs this check has accepted changes of gates; without it they are exit 11 at least. */
+  readonly areGateChangesAccepted: boolean;
   /** What changed together with a bundle that its verdict rests on. */
   readonly needsLook: readonly string[];
+}
+
+/** What a change makes of one gate. An added gate asks for more, so it needs nobody's leave. */
+export interface GateChange {
+  readonly name: string;
+  /** From the working folder. */
+  readonly file: string;
+  readonly kind: 'changed' | 'removed' | 'added';
+  /** What it asks less of from now on, in the words of the gate file. */
+  readonly loosens: readonly string[];
+  /** What else changed. */
+  readonly changes: readonly string[];
 }
 
 export type FileChange = 'changed' | 'added' | 'renamed' | 'deleted';

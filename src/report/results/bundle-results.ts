@@ -49,11 +49,24 @@ const pullRequest = closed({
   qgateVersion: text,
   verdict: { ...text, description: 'The word of the check as a whole, in lower case.' },
   headline: text,
-  base: { ...text, description: 'Full id of the commit both sides come from.' },
+  bases: {
+    ...texts,
+    description: 'Full ids of the commits both sides come from; several after criss-cross merges.',
+  },
   head: text,
   exitCode,
   isPlanOnly: { ...yesOrNo, description: 'Nothing was run.' },
   notRunBecause: maybeText,
+  gateChanges: listOf(
+    closed({
+      name: text,
+      file: text,
+      kind: { enum: ['changed', 'removed', 'added'] },
+      loosens: { ...texts, description: 'What the gate asks less of from now on, field by field.' },
+      changes: { ...texts, description: 'What else changed.' },
+    }),
+  ),
+  areGateChangesAccepted: { ...yesOrNo, description: 'Whoever runs the check accepted changes of gates.' },
   needsLook: { ...texts, description: 'What changed together with a bundle that its verdict rests on.' },
   bundles: listOf(
     closed({

@@ -1,6 +1,7 @@
 import type { FileChange } from '../../report/pull-request/pull-request-check.js';
 import type { RepositoryPort, TreeEntry } from '../ports.js';
 import { type BundleText, bundleText } from './bundle-text.js';
+import { contentKey } from './content-key.js';
 import { textsAt } from './texts-at.js';
 
 export type Tree = ReadonlyMap<string, TreeEntry>;
@@ -45,7 +46,7 @@ export async function changedBundles(
     const old = isThere ? file : (renames.get(file) ?? null);
     const fileChange = isThere ? 'changed' : old === null ? 'added' : 'renamed';
     const differs = (path: string | null): boolean =>
-      path !== null && base.tree.get(path)?.object !== head.tree.get(path)?.object;
+      path !== null && contentKey(base.tree, path) !== contentKey(head.tree, path);
     if (!isThere || differs(file) || named.some(differs)) changed.push({ file, before: old, fileChange });
   }
   const renamed = new Set(changed.map((bundle) => bundle.before));

@@ -25,6 +25,8 @@ export interface ExaminedBundle {
   readonly arms: { readonly baseline: Bundle; readonly candidate: Bundle } | null;
   /** Gates to run, one for each of `checked.gates`. */
   readonly gates: readonly GateFileFacts[];
+  /** The commit it was compared with. */
+  readonly base: TwoTrees['base'];
 }
 
 export interface ExamineInput {
@@ -60,6 +62,7 @@ export async function examineBundle(
     checked: { ...told, difference: null, problems, warnings, gates: [] },
     arms: null,
     gates: [],
+    base: trees.base,
   });
   if (changed.fileChange === 'deleted') return refused(input.mayDelete ? [] : [deleted(file)]);
 
@@ -73,7 +76,7 @@ export async function examineBundle(
 
   const difference = bundleDiff(factsOf(before.read), factsOf(after.read));
   const { classes, isMixed, changes } = difference;
-  const found = gatesForBundle(file, input.gates);
+  const found = gatesForBundle(told.previousFile === null ? [file] : [file, told.previousFile], input.gates);
   const isNeeded = !difference.isSameIdentity;
   const checked: CheckedBundle = {
     ...told,
@@ -98,6 +101,7 @@ export async function examineBundle(
     checked,
     arms: isNeeded ? { baseline: before.read.bundle, candidate: after.read.bundle } : null,
     gates: isNeeded ? found.gates : [],
+    base: trees.base,
   };
 }
 

@@ -14,42 +14,34 @@ export function isForBundle({ appliesTo }: GateFileFacts, file: string): boolean
 }
 
 /**
- * The gates a changed bundle has to pass: those whose `applies_to` names it now. A gate that named it at the base and does not
- * any more is a problem, and so is a bundle that no gate names: a change of rules cannot free the bundle it comes with.
- * @param file from the working folder, as globs are
+ * The gates a changed bundle has to pass: those of the base whose `applies_to` names it, under its name of then or of now. A
+ * change of rules cannot free the bundle it comes with, and a gate that comes with a bundle cannot judge it.
+ * @param files the bundle now and before, from the working folder, as globs are
  */
 export function gatesForBundle(
-  file: string,
+  files: readonly string[],
   { before, after }: { readonly before: readonly GateFileFacts[]; readonly after: readonly GateFileFacts[] },
 ): GatesForBundle {
-  const gates = after.filter((gate) => isForBundle(gate, file));
-  const lost = before.filter(
-    (gate) => gate.appliesTo !== null && isForBundle(gate, file) && !gates.some(isSameGate(gate)),
-  );
-  const problems = lost.map(({ name, file: gateFile }) =>
-    problem(
-      'gate-lost',
-      file,
-      `the gate ${name} (${gateFile}) was for this bundle before this change, and is not any more`,
-      'remove or narrow a gate in a pull request of its own',
-    ),
-  );
-  if (gates.length === 0 && problems.length === 0) {
-    problems.push(
+  const isForIt = (gate: GateFileFacts): boolean => files.some((file) => isForBundle(gate, file));
+  const gates = before.filter(isForIt);
+  if (gates.length > 0) return { gates, problems: [] };
+  const [file = ''] = files;
+  const isNew = after.some(isForIt);
+  return {
+    gates,
+    problems: [
       problem(
         'no-gate',
         file,
-        'no gate is for this bundle',
-        `name it in applies_to of a gate, e.g. applies_to: [${JSON.stringify(file)}]`,
+        isNew
+          ? 'no gate of the base is for this bundle; the one in this change is not in force yet'
+          : 'no gate is for this bundle',
+        isNew
+          ? 'merge the gate in a pull request of its own first'
+          : `name it in applies_to of a gate, e.g. applies_to: [${JSON.stringify(file)}], in a pull request of its own`,
       ),
-    );
-  }
-  return { gates, problems };
-}
-
-/** A gate that was moved is still the gate of that name. */
-function isSameGate(wanted: GateFileFacts): (gate: GateFileFacts) => boolean {
-  return ({ file, name }) => file === wanted.file || name === wanted.name;
+    ],
+  };
 }
 
 function problem(code: string, file: string, message: string, hint: string): Problem {

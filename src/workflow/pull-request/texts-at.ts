@@ -10,12 +10,12 @@ export async function textsAt(
     const entry = tree.get(file);
     return entry === undefined ? [] : [{ file, ...entry }];
   });
-  const objects = entries.filter(({ isFile }) => isFile).map(({ object }) => object);
+  const objects = entries.filter(({ kind }) => kind === 'file').map(({ object }) => object);
   const contents = await repository.contents(objects);
   return new Map(
-    entries.map(({ file, object, isFile }) => [
+    entries.map(({ file, object, kind }) => [
       file,
-      isFile ? (contents.get(object)?.toString('utf8') ?? '') : '',
+      kind === 'file' ? (contents.get(object)?.toString('utf8') ?? '') : '',
     ]),
   );
 }

@@ -84,7 +84,9 @@ test('field case 162: a fork is linted and planned, exit 2 with the reason, and 
 
   follow('0'.repeat(39).concat('1'));
   const stale = await qgate(['pr', '--comment-from', file], folder, second);
-  expect(stale.stdout).toBe('no open pull request has this head any more: nothing to comment on\n');
+  expect(stale.stdout, stale.stderr).toBe(
+    'no open pull request has this head any more: nothing to comment on\n',
+  );
 
   follow(head);
   const forged = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { isPlanOnly: boolean };

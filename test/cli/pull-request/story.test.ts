@@ -50,18 +50,14 @@ test('a quantisation blocks, its repair passes and may be load-tested, and nothi
   });
   const loosened = await run(...VERIFY);
   expect([loosened.code, loosened.stdout]).toEqual([21, expect.stringMatching(/^refused: /)]);
-  const drifted = await run('pr', '--base', 'main');
-  expect(drifted.code).toBe(2);
-  expect(drifted.stdout).toMatch(/the gate differs from its lock of .*: gate, thresholds/);
+  const loosening = await run('pr', '--base', 'main');
+  expect(loosening.code).toBe(11);
+  expect(loosening.stdout.split('\n')[0]).toMatch(/^PASS .* — GATES CHANGED: echo \(1 looser\)$/);
+  expect(loosening.stdout).toContain('echo: LOOSER: metrics.correct.max_regression 0.1 -> 0.9.');
   expect((await run('lock', 'echo')).code).toBe(0);
   commit({});
-  const relocked = await run('pr', '--base', 'main');
-  expect(relocked.code).toBe(2);
-  expect(relocked.stdout.split('\n')[0]).toMatch(/ — NEEDS A LOOK: /);
-  expect(relocked.stdout).toContain(
-    'the gate echo changed together with bundles/tutor.yaml: gate, thresholds',
-  );
-  expect(relocked.stdout).toContain('this candidate was decided already');
+  expect((await run('pr', '--base', 'main')).code).toBe(11);
+  expect((await run('pr', '--base', 'main', '--gate-change', 'accept')).code).toBe(0);
   const comment = readFileSync(path.join(folder, 'reports/pull-request/comment.md'), 'utf8');
-  expect(comment).toMatch(/^<!-- qgate:pr:v1 -->\n# NOT CHECKED {2}0 of 1 gate passed/);
+  expect(comment).toMatch(/^<!-- qgate:pr:v1 -->\n# PASS {2}echo/);
 });

@@ -1,33 +1,47 @@
 import path from 'node:path';
-import { commitOfGate } from '../../../ci/commit-of-gate.js';
 import type { StageName } from '../../../definition/gate.js';
-import { GATE_DEFAULTS } from '../../../definition/normalise.js';
-import { displayPath } from '../../../files/display-path.js';
+import { ledgerFile } from '../../../files/ledger-file.js';
 import type { LoadedGate } from '../../../files/load-gate.js';
 import { withoutCommands } from '../../../report/inert/without-commands.js';
 import type { GateOutcome } from '../../../report/pull-request/pull-request-check.js';
 import { type Problem, QgateError, UsageError } from '../../../shared/errors.js';
-import type { StorePort } from '../../../workflow/ports.js';
+import type { LedgerFile, StorePort } from '../../../workflow/ports.js';
 import type { GatePair } from '../../../workflow/pull-request/check-pull-request.js';
 import { runGate } from '../../../workflow/run-gate.js';
-import { decidingPorts, endpointOpener, judgeOpener, prober, systemClock } from '../../context.js';
+import {
+  decidingPorts,
+  endpointOpener,
+  judgeOpener,
+  openScripts,
+  prober,
+  systemClock,
+} from '../../context.js';
 import { exitCodeOf } from '../../exit-codes.js';
 import { explainError, explainProblems } from '../../explain-error.js';
-import { actorOf, keepLedger } from '../../ledger.js';
+import { actorOf, keepLedger, ledgerPathOf } from '../../ledger.js';
 import type { ProcessContext } from '../../process-context.js';
 import { chooseProgress } from '../../progress/choose-progress.js';
 import type { Signals } from '../../signals.js';
-import { loadNamedGate } from '../load.js';
 import { lockState } from '../lock-state.js';
 import type { CommonOptions } from '../options.js';
 import { stagedGate } from '../staged-gate.js';
 import { writeReportFiles } from '../write-reports.js';
+import type { GateReader } from './read-gate-at.js';
 
 export interface PairOptions extends CommonOptions {
   readonly stage?: StageName;
   readonly supersede?: string;
   readonly progress?: string;
   readonly concurrency?: number;
+}
+
+/** What pairs of one check share. */
+export interface PairMeans {
+  /** Of the repository. */
+  readonly root: string;
+  readonly store: StorePort;
+  readonly signals: Signals;
+  readonly openGate: GateReader['open'];
 }
 
 /**
@@ -37,11 +51,11 @@ export interface PairOptions extends CommonOptions {
 export async function runPair(
   context: ProcessContext,
   options: PairOptions,
-  { root, store, signals }: { readonly root: string; readonly store: StorePort; readonly signals: Signals },
+  means: PairMeans,
   pair: GatePair,
 ): Promise<GateOutcome> {
   try {
-    return await decided(context, options, { root, store, signals }, pair);
+    return await decided(context, options, means, pair);
   } catch (error) {
     const exitCode = exitCodeOf(error);
     if (!(error instanceof QgateError) || exitCode === 1 || exitCode >= 128) throw error;
@@ -52,19 +66,20 @@ export async function runPair(
 async function decided(
   context: ProcessContext,
   options: PairOptions,
-  { root, store, signals }: { readonly root: string; readonly store: StorePort; readonly signals: Signals },
-  { baseline, candidate, gateFile }: GatePair,
+  { root, store, signals, openGate }: PairMeans,
+  { baseline, candidate, gateFile, base }: GatePair,
 ): Promise<GateOutcome> {
-  const { gate } = stagedGate(await loadNamedGate(context, path.join(root, gateFile)), options.stage ?? 'pr');
-  await refuseUncommitted(context, gate);
+  const { loaded } = await openGate(base, gateFile, openScripts);
+  const { gate } = stagedGate(loaded, options.stage ?? 'pr');
   const lock = await lockState(gate, false);
   if (lock.advisoryBecause.length > 0) {
     throw new UsageError(
-      `the gate ${gate.gate.name} is not locked, so nothing shows that its thresholds came first`,
-      `lock and commit it before the bundle changes: qgate lock ${path.dirname(displayPath(gate.path))}`,
+      `the gate ${gate.gate.name} is not locked at the base, so nothing shows that its thresholds came first`,
+      `lock it in a pull request of its own: qgate lock ${path.posix.dirname(gateFile)}`,
     );
   }
-  await keepLedger(store, gate);
+  const ledger = ledgerBesideBase(gate, path.join(root, gateFile));
+  await keepLedger(store, gate, ledger);
   const decidedBefore = new Set(
     store.runs().flatMap(({ id, verdict }) => (verdict === 'pass' || verdict === 'block' ? [id] : [])),
   );
@@ -72,7 +87,7 @@ async function decided(
   const progress = await chooseProgress(context, options);
   const input = {
     ...gate,
-    gateFile: displayPath(gate.path),
+    gateFile,
     baseline,
     candidate,
     isAA: false,
@@ -89,7 +104,7 @@ async function decided(
     openEndpoint: endpointOpener(context),
     openJudge: judgeOpener(context),
     probe: prober(context),
-    keepLedger: () => keepLedger(store, gate),
+    keepLedger: () => keepLedger(store, gate, ledger),
     clock: systemClock,
     drain: signals.drain,
     abort: signals.abort,
@@ -99,7 +114,7 @@ async function decided(
     onNote: (note: string) => tell(context, options, `${note}\n`),
     ...(await decidingPorts()),
   }).finally(() => progress.close());
-  await keepLedger(store, gate);
+  await keepLedger(store, gate, ledger);
   const folder = await writeReportFiles(context, undefined, run);
   return {
     kind: 'decided',
@@ -110,17 +125,22 @@ async function decided(
   };
 }
 
-/** What is not committed is not what the pull request holds. */
-async function refuseUncommitted({ env }: ProcessContext, { gate, path: file }: LoadedGate): Promise<void> {
-  const found = await commitOfGate(file, env);
-  // The ledger is written by runs themselves.
-  const ledger = path.normalize(gate.holdout?.ledger ?? GATE_DEFAULTS.ledger);
-  const changed = (found?.changed ?? []).filter((name) => path.normalize(name) !== ledger);
-  if (changed.length === 0) return;
-  throw new UsageError(
-    `files of the gate differ from HEAD: ${changed.slice(0, 5).join(', ')}`,
-    'commit them, or undo the change',
-  );
+/**
+ * The ledger of a gate of the base: read as the base has it, and written into the checkout, where the pipeline keeps it. Lines
+ * that the change itself brings are kept there and count for nothing here.
+ * @param gatePath the gate file in the checkout
+ */
+function ledgerBesideBase(atBase: LoadedGate, gatePath: string): LedgerFile {
+  const base = ledgerFile(ledgerPathOf(atBase));
+  const checkout = ledgerFile(ledgerPathOf({ gate: atBase.gate, path: gatePath }));
+  return {
+    read: base.read,
+    write: async (lines) => {
+      const present = (await checkout.read()) ?? [];
+      const known = new Set(present);
+      await checkout.write([...present, ...lines.filter((line) => !known.has(line))]);
+    },
+  };
 }
 
 /** Runs of this many are looked through for answers of the same baseline. */
