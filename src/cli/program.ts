@@ -173,6 +173,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .description('take in results of arms and judge, in any order and any number of times')
     .argument('<run>', 'run id, or `latest`')
     .argument('<files...>', 'output and error files of the batch')
+    .option('--partial', 'take in what is of the run although other rows belong to none of its requests')
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)
     .option(...QUIET_OPTION)

@@ -187,6 +187,17 @@ export function openStore(path: string, options: StoreOptions = {}): OpenedStore
     ledger: (gateName) => guard(() => ledger.of(gateName)),
     putLedger: (gateName, lines) => guard(() => ledger.put(gateName, lines)),
     verdict: (runId) => guard(() => verdicts.find(runs.key(runId))),
+    async allOrNothing(work) {
+      guard(() => db.exec('BEGIN IMMEDIATE'));
+      try {
+        const result = await work();
+        guard(() => db.exec('COMMIT'));
+        return result;
+      } catch (error) {
+        if (db.inTransaction) db.exec('ROLLBACK');
+        throw error;
+      }
+    },
     close() {
       guard(() => {
         try {

@@ -1,10 +1,10 @@
 import type { ArmId } from '../definition/gate.js';
-import { UsageError } from '../shared/errors.js';
 import { armCalls } from './batch/arm-calls.js';
 import { bothTakenIn } from './batch/both-taken-in.js';
 import { isQuestionCustomId } from './batch/custom-id.js';
 import { judgeQuestions, type QuestionCount } from './batch/judge-questions.js';
-import { type BatchRequests, type TakenIn, takeIn } from './batch/take-in.js';
+import { refuseContradictions, refuseForeign } from './batch/refuse-rows.js';
+import { type BatchRequests, type ScannedRows, scanRows, type TakenIn } from './batch/take-in.js';
 import type { BatchRow, OpenBatchArm, ReadBatchRows } from './batch-ports.js';
 import type { StorePort } from './ports.js';
 
@@ -32,25 +32,32 @@ export interface BatchImport extends TakenIn {
 
 /**
  * Takes batch results into a run's store: answers of its arms, and then, since what a judge is asked hangs on them,
- * replies of its judge.
- * @throws UsageError where no row belongs to the run
+ * replies of its judge. All of it is taken in, or nothing.
+ * @param isPartial take in what is of the run although other rows are not
+ * @throws UsageError where rows contradict each other or the store, or belong to nothing in the run
  */
-export async function importBatch(runId: string, ports: BatchImportPorts): Promise<BatchImport> {
+export async function importBatch(
+  runId: string,
+  ports: BatchImportPorts,
+  isPartial = false,
+): Promise<BatchImport> {
   const { store, openBatchArm } = ports;
   const lock = store.lockRun(runId);
   try {
     const rows = sortedRows(ports.readRows);
-    const ofArms = await takeIn(rows.ofCalls, armCalls(runId, store, openBatchArm));
-    const questions = rows.hasQuestions() ? judgeQuestions(runId, store, openBatchArm) : null;
-    const taken = rows.hasQuestions()
-      ? bothTakenIn(ofArms, await takeIn(rows.ofQuestions, questions ?? NO_REQUESTS))
-      : ofArms;
-    if (taken.nRows > 0 && taken.nForeign + taken.nUnreadable === taken.nRows) {
-      throw new UsageError(
-        `none of the ${taken.nRows} rows belongs to run ${runId}`,
-        'check the run, and that these are output files rather than request files of another export',
-      );
-    }
+    const ofArms = scanRows(rows.ofCalls, armCalls(runId, store, openBatchArm));
+    refuseContradictions(ofArms);
+    const [taken, questions] = rows.hasQuestions()
+      ? await store.allOrNothing(async () => {
+          const nNew = await ofArms.keep();
+          const asked = judgeQuestions(runId, store, openBatchArm);
+          const ofJudge = scanRows(rows.ofQuestions, asked ?? NO_REQUESTS);
+          refuseContradictions(ofJudge);
+          const both = bothTakenIn({ ...ofArms, nNew }, { ...ofJudge, nNew: 0 });
+          refuseForeign(both, runId, isPartial);
+          return [{ ...both, nNew: nNew + (await ofJudge.keep()) }, asked] as const;
+        })
+      : [await keptAlone(ofArms, runId, isPartial), null];
     return {
       runId,
       ...taken,
@@ -66,6 +73,15 @@ export async function importBatch(runId: string, ports: BatchImportPorts): Promi
   } finally {
     lock.release();
   }
+}
+
+async function keptAlone(
+  { keep, contradictions: _, ...scanned }: ScannedRows,
+  runId: string,
+  isPartial: boolean,
+): Promise<TakenIn> {
+  refuseForeign(scanned, runId, isPartial);
+  return { ...scanned, nNew: await keep() };
 }
 
 /** Rows by what they answer, told by their ids; a line without one belongs to the calls. */
@@ -93,7 +109,8 @@ const NO_REQUESTS: BatchRequests = {
   length: 0,
   find: () => undefined,
   outcome: () => ({ kind: 'failed', why: 'there is no judge' }),
-  caseIdOf: () => '',
+  describe: () => '',
+  isContradicted: () => false,
   keep: () => false,
   finish: async () => 0,
 };

@@ -15,7 +15,12 @@ export interface BatchRequest {
 /** What a row of a result file says of its call. */
 export type BatchOutcome =
   /** An answer, or a failure that is an outcome of this case: kept like one of a live call. */
-  | { readonly kind: 'answer'; readonly answer: Answer; readonly isReply: boolean }
+  | {
+      readonly kind: 'answer';
+      readonly answer: Answer;
+      /** False where the request may be sent again all the same, so that a further row about it contradicts nothing. */
+      readonly isSettled: boolean;
+    }
   /** A failure of transport, server or batch: nothing is kept, so that the call can be exported again. */
   | { readonly kind: 'failed'; readonly why: string };
 

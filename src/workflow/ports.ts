@@ -304,6 +304,11 @@ export interface StorePort {
   ledger(gateName: string): readonly string[];
   /** Adds the lines that are not there yet; one transaction. Nothing is ever removed. */
   putLedger(gateName: string, lines: readonly string[]): void;
+  /**
+   * Does all that is written meanwhile in one transaction: where the work fails, nothing of it was done. Sinks that were
+   * open in it are not to be used again then.
+   */
+  allOrNothing<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Checkpoints and closes: one self-contained file is left. */
   close(): void;
 }

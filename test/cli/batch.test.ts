@@ -120,29 +120,13 @@ describe('batch', () => {
     expect(await exported(gate, 'baseline', 'none', '--missing')).toMatchObject({ nRequests: 0, files: [] });
   });
 
-  test('field cases 154 and 155: duplicates, other runs’ rows and broken lines are told; order changes nothing', async () => {
+  test('field cases 154 and 155: equal rows count once, broken lines are told, and order changes nothing', async () => {
     const gate = await startLiveGate();
     const { baseline } = await bothArms(gate);
     const [first, second] = baseline.map(answered) as [Line, Line];
-    const other = { ...first, response: { status_code: 200, body: completion('other', { model: 'old' }) } };
     const failed = { ...second, response: { status_code: 503, body: null }, error: null };
-    const rows = [
-      first,
-      other,
-      first,
-      failed,
-      second,
-      { ...first, custom_id: 'g1-else' },
-      '{"custom_id":"g1-',
-    ];
-    const seen = {
-      nDuplicate: 3,
-      differingCases: ['short-1'],
-      nForeign: 1,
-      nUnreadable: 1,
-      nMatched: 2,
-      nFailed: 0,
-    };
+    const rows = [first, first, failed, second, '{"custom_id":"g1-'];
+    const seen = { nDuplicate: 2, nForeign: 0, nUnreadable: 1, nMatched: 2, nFailed: 0 };
     const shown: string[] = [];
     for (const order of [rows, [...rows].reverse()]) {
       const { report } = await imported(gate, order);
@@ -155,6 +139,63 @@ describe('batch', () => {
     }
     expect(shown[1]).toBe(shown[0]);
     expect(shown[0]).toContain('"text"');
+  });
+
+  test('field case 634: rows that contradict each other are refused whole, in any order and over any files', async () => {
+    const gate = await startLiveGate();
+    const { runId, baseline } = await bothArms(gate);
+    const [first, second] = baseline.map(answered) as [Line, Line];
+    const said = (text: string, more: object = {}) => ({
+      ...first,
+      response: { status_code: 200, body: { ...completion(text, { model: 'old' }), ...more } },
+    });
+    const filtered = {
+      ...first,
+      response: { status_code: 400, body: { error: { code: 'content_filter', message: 'no' } } },
+    };
+    const stored = async () =>
+      JSON.parse((await builtQgate(['runs', '--json'], { cwd: gate.folder })).stdout)[0].nStored;
+    const about =
+      'error: rows contradict each other, so nothing is taken in: case "short-1" of the baseline is answered';
+    for (const other of [said('other'), said('first', { usage: { prompt_tokens: 9 } }), filtered]) {
+      const oneFile = await imported(gate, [first, second, other]);
+      expect([oneFile.code, oneFile.stderr]).toEqual([
+        2,
+        expect.stringMatching(
+          new RegExp(`^${about} at \\S*results-0.jsonl:1 and otherwise at \\S*results-0.jsonl:3\n`),
+        ),
+      ]);
+      const twoFiles = await imported(gate, [second, other], [first]);
+      expect([twoFiles.code, twoFiles.stderr]).toEqual([
+        2,
+        expect.stringMatching(
+          new RegExp(`^${about} at \\S*results-0.jsonl:2 and otherwise at \\S*results-1.jsonl:1\n`),
+        ),
+      ]);
+    }
+    expect(await stored()).toBe(0);
+    expect((await imported(gate, [first, second])).report).toMatchObject({ nNew: 2 });
+    const later = await imported(gate, [said('other')]);
+    expect([later.code, later.stderr]).toEqual([
+      2,
+      expect.stringContaining('results-0.jsonl:1 otherwise than the answer that is stored'),
+    ]);
+
+    const foreign = { ...first, custom_id: 'g1-else' };
+    const third = answered(baseline[2] as Line);
+    const refused = await imported(gate, [third, foreign]);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        `1 row belongs to no request of run ${runId}, so nothing is taken in: \\S*results-0.jsonl:2\n`,
+      ),
+    ]);
+    expect(await stored()).toBe(2);
+    const partial = await builtQgate(
+      ['batch', 'import', 'latest', 'results-0.jsonl', '--partial', '--json'],
+      { cwd: gate.folder },
+    );
+    expect(JSON.parse(partial.stdout)).toMatchObject({ nNew: 1, nForeign: 1 });
   });
 
   test('files of which no row belongs to the run are refused', async () => {

@@ -85,7 +85,11 @@ export function replied(
   };
 }
 
-export function takenIn({ store, runId }: Run, lines: readonly (ResultLine | null)[]): Promise<BatchImport> {
+export function takenIn(
+  { store, runId }: Run,
+  lines: readonly (ResultLine | null)[],
+  isPartial = false,
+): Promise<BatchImport> {
   const rows = lines.map((value, index): BatchRow => ({ place: `r:${index + 1}`, value }));
-  return importBatch(runId, { store, openBatchArm, readRows: () => rows });
+  return importBatch(runId, { store, openBatchArm, readRows: () => rows }, isPartial);
 }

@@ -74,12 +74,16 @@ export async function batchExportCommand(
   }
 }
 
+export interface BatchImportOptions extends CommonOptions {
+  readonly partial?: boolean;
+}
+
 /** `qgate batch import`: results into the store. 0 once what the files hold is taken in; the verdict says what is missing. */
 export async function batchImportCommand(
   context: ProcessContext,
   runName: string,
   files: readonly string[],
-  options: CommonOptions,
+  options: BatchImportOptions,
 ): Promise<number> {
   const { openBatchArm } = await import('../../endpoint/batch/open-batch-arm.js');
   const { readBatchRows } = await import('../../endpoint/batch/read-batch-rows.js');
@@ -87,7 +91,11 @@ export async function batchImportCommand(
   const store = await openStoreToWrite(context, options);
   try {
     const { id } = findRun(store, runName);
-    const imported = await importBatch(id, { store, openBatchArm, readRows: () => readBatchRows(named) });
+    const imported = await importBatch(
+      id,
+      { store, openBatchArm, readRows: () => readBatchRows(named) },
+      options.partial === true,
+    );
     if (options.json) printJson(context, imported);
     else if (!options.quiet) context.stdout.write(describeImport(imported));
     return 0;

@@ -8,7 +8,6 @@ export function describeImport(imported: BatchImport): string {
     `run ${imported.runId}: ${nRows} rows`,
     `  matched ${nMatched} (${nNew} new), failed ${nFailed}, duplicate ${nDuplicate}, foreign ${nForeign}, unreadable ${nUnreadable}`,
     ...imported.failures.map(({ why, n }) => `  failed, ${n}: ${why}`),
-    ...listed('differing rows for one call, of which the same one is always taken', imported.differingCases),
     ...listed('rows of no call of this run', imported.foreignPlaces),
     ...listed('lines that are no JSON object', imported.unreadablePlaces),
     ...imported.arms.map(

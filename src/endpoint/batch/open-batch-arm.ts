@@ -37,7 +37,7 @@ export function openBatchArm({ endpoint: spec, name, treatment }: Bundle, gate: 
     if (handling.kind === 'stop')
       return { kind: 'failed', why: `${redact(handling.message)}; ${handling.hint}` };
     if (handling.kind === 'retry') return { kind: 'failed', why };
-    return { kind: 'answer', isReply: false, answer: failedAnswer(handling.status, why, ATTEMPTS) };
+    return { kind: 'answer', isSettled: true, answer: failedAnswer(handling.status, why, ATTEMPTS) };
   };
   return {
     request(item, repeat) {
@@ -66,7 +66,7 @@ export function openBatchArm({ endpoint: spec, name, treatment }: Bundle, gate: 
         { reply: result.reply, clocks: null, traceparent: null },
         { model: spec.model, acceptModels: gate.acceptModels, offersTools, attempts: ATTEMPTS, redact },
       );
-      return { kind: 'answer', isReply: true, answer };
+      return { kind: 'answer', isSettled: true, answer };
     },
   };
 }

@@ -1,9 +1,10 @@
 import { ARM_IDS } from '../../definition/gate.js';
 import { askedCase } from '../../plan/asked-cases.js';
 import type { PlannedCall } from '../../plan/plan.js';
-import { answerSink } from '../answer-sink.js';
+import { answerSink, asStored } from '../answer-sink.js';
 import type { BatchArm, OpenBatchArm } from '../batch-ports.js';
 import type { RunRecord, StorePort } from '../ports.js';
+import { saidIn } from '../said-in.js';
 import { createCallIndex } from './call-index.js';
 import { createCallList } from './call-list.js';
 import { customIdOf } from './custom-id.js';
@@ -29,6 +30,7 @@ export function armCalls(runId: string, store: StorePort, openBatchArm: OpenBatc
     return customIdOf(run, call.arm, caseIdOf(call), call.repeat);
   });
   const sink = answerSink(store, runId, gate);
+  const kept = asStored(gate);
   return {
     length: calls.length,
     find: (customId) => index.find(customId),
@@ -36,7 +38,20 @@ export function armCalls(runId: string, store: StorePort, openBatchArm: OpenBatc
       const call = calls.at(request);
       return armOf(call).outcome(row, offersTools[call.caseIndex] === 1);
     },
-    caseIdOf: (request) => caseIdOf(calls.at(request)),
+    describe(request) {
+      const { arm, caseIndex, repeat } = calls.at(request);
+      const which = repeat === 0 ? '' : `, repeat ${repeat}`;
+      return `case ${JSON.stringify(caseIds[caseIndex])} of the ${arm}${which}`;
+    },
+    isContradicted(request, answer) {
+      const call = calls.at(request);
+      const [arm, caseId, { repeat }] = [call.arm, caseIdOf(call), call];
+      if (!sink.has(arm, caseId, repeat)) return false;
+      const stored = store.response(runId, arm, caseId, repeat);
+      if (stored === null || stored.purgedLength !== undefined) return false;
+      const nothing = { decodingDigest: null, requestDigest: null };
+      return saidIn(kept({ ...answer, arm, caseId, repeat, ...nothing })) !== saidIn(stored);
+    },
     keep(request, answer) {
       const call = calls.at(request);
       const { arm, caseIndex, repeat } = call;

@@ -9,7 +9,6 @@ export function bothTakenIn(one: TakenIn, other: TakenIn): TakenIn {
     nFailed: one.nFailed + other.nFailed,
     failures: [...one.failures, ...other.failures],
     nDuplicate: one.nDuplicate + other.nDuplicate,
-    differingCases: [...new Set([...one.differingCases, ...other.differingCases])],
     nForeign: one.nForeign + other.nForeign,
     foreignPlaces: [...one.foreignPlaces, ...other.foreignPlaces],
     nUnreadable: one.nUnreadable + other.nUnreadable,

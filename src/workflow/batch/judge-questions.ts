@@ -5,7 +5,7 @@ import { judgmentOf, judgmentOfReask } from '../../grade/judge/judgment-of.js';
 import { replySettler } from '../../grade/judge/settle-reply.js';
 import { askedSubjects } from '../../grade/judge/subjects.js';
 import type { Answer } from '../../run/response.js';
-import type { Digest } from '../../shared/canonical-json.js';
+import { canonicalJson, type Digest } from '../../shared/canonical-json.js';
 import type { BatchArm, BatchOutcome, OpenBatchArm } from '../batch-ports.js';
 import { judgedCases } from '../judging/judged-cases.js';
 import { judgmentKeeper } from '../judging/judgment-keeper.js';
@@ -54,6 +54,7 @@ export function judgeQuestions(
 }
 
 class JudgeQuestions implements BatchRequests {
+  readonly #store: StorePort;
   readonly #judge: JudgeSettings;
   readonly #digest: Digest;
   readonly #batchJudge: BatchArm;
@@ -76,6 +77,7 @@ class JudgeQuestions implements BatchRequests {
     judge: JudgeSettings,
     batchJudge: BatchArm,
   ) {
+    this.#store = store;
     this.#judge = judge;
     this.#digest = judgeDigest(judge);
     this.#batchJudge = batchJudge;
@@ -124,12 +126,29 @@ class JudgeQuestions implements BatchRequests {
     const settled = this.#settle(outcome.answer);
     if (isSettled(settled)) return outcome;
     return askOf(request) === 0
-      ? { ...outcome, isReply: false }
+      ? { ...outcome, isSettled: false }
       : { kind: 'failed', why: settled.detail ?? settled.status };
   }
 
-  caseIdOf(request: number): string {
-    return this.#caseIds[Math.floor(questionOf(request) / this.#judge.votes)] as string;
+  describe(request: number): string {
+    const question = questionOf(request);
+    const caseId = this.#caseIds[Math.floor(question / this.#judge.votes)];
+    return `a question to the judge about case ${JSON.stringify(caseId)}`;
+  }
+
+  /** A stored judgment with two replies was first answered by one that could not be read. */
+  isContradicted(request: number, answer: Answer): boolean {
+    const question = questionOf(request);
+    if (this.#states[question] !== SETTLED) return false;
+    const { subjectDigest, vote } = this.#keyOf(question);
+    const stored = [...this.#store.judgments(this.#digest, [subjectDigest])].find(
+      (each) => each.vote === vote,
+    );
+    if (stored === undefined) return false;
+    const { status, value } = this.#settle(answer);
+    const isReasked = stored.replies.length > 1;
+    if (isReasked !== (askOf(request) === 1)) return isReasked && status !== 'unparsed';
+    return status !== stored.status || canonicalJson(value) !== canonicalJson(stored.value);
   }
 
   keep(request: number, answer: Answer): boolean {

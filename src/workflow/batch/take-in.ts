@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '../../run/response.js';
 import type { BatchOutcome, BatchRow, ReadBatchRows } from '../batch-ports.js';
+import { type Contradiction, contradictionFinder } from './contradictions.js';
+import { listedCounts } from './listed-counts.js';
 
 /** Requests that rows of result files answer: the calls of a run's arms, or the questions to its judge. */
 export interface BatchRequests {
@@ -8,8 +10,10 @@ export interface BatchRequests {
   /** The request of a `custom_id`; undefined where there is none. */
   find(customId: string): number | undefined;
   outcome(request: number, row: NonNullable<BatchRow['value']>): BatchOutcome;
-  /** Case the request is about, for messages. */
-  caseIdOf(request: number): string;
+  /** What the request is about, for messages: `case "c1" of the baseline`. */
+  describe(request: number): string;
+  /** True where another answer to the request is stored. */
+  isContradicted(request: number, answer: Answer): boolean;
   /** Stores the answer, unless one is stored. @returns true where it is new */
   keep(request: number, answer: Answer): boolean;
   /** Stores what could not be stored at once. @returns how many of these are new, once everything is committed */
@@ -26,10 +30,8 @@ export interface TakenIn {
   /** Requests of which the files tell a failure of transport or batch and no answer; they can be exported again. */
   readonly nFailed: number;
   readonly failures: readonly { readonly why: string; readonly n: number }[];
-  /** Further rows for a request that has one; the same one is taken whatever their order. */
+  /** Further rows for a request that has one, saying the same. */
   readonly nDuplicate: number;
-  /** Cases with rows that differ, at most `MAX_LISTED`. */
-  readonly differingCases: readonly string[];
   /** Rows of no request of this run. */
   readonly nForeign: number;
   readonly foreignPlaces: readonly string[];
@@ -38,125 +40,103 @@ export interface TakenIn {
   readonly unreadablePlaces: readonly string[];
 }
 
+/** What was read of result files, before anything of it is stored. */
+export interface ScannedRows extends Omit<TakenIn, 'nNew'> {
+  readonly contradictions: readonly Contradiction[];
+  /** Stores the rows that count. @returns how many answers are new */
+  keep(): Promise<number>;
+}
+
 const MAX_LISTED = 10;
 /** How good the best row for a request is. */
 const NOTHING = 0;
 const FAILED = 1;
-const OUTCOME = 2;
-const REPLY = 3;
+const UNSETTLED = 2;
+const SETTLED = 3;
 
 /**
- * Takes rows in, joined by `custom_id` alone. They are read twice: once to find the row that counts for each request, so
- * that their order changes nothing, and once to store it. What is stored already stays, so that doing it again changes
- * nothing.
+ * Reads rows, joined by `custom_id` alone, and finds the one that counts for each request, whatever their order: one that
+ * settles it before one that does not. Rows that settle a request in different ways contradict each other, and which of
+ * them is right cannot be told. Nothing is stored before `keep`, which reads the rows again.
  */
-export async function takeIn(readRows: ReadBatchRows, requests: BatchRequests): Promise<TakenIn> {
-  const rows = new Rows(readRows, requests);
-  rows.scan();
-  return rows.keep();
-}
+export function scanRows(readRows: ReadBatchRows, requests: BatchRequests): ScannedRows {
+  const ranks = new Uint8Array(requests.length);
+  // First 64 bits of the digest of the row that counts.
+  const marks = new BigUint64Array(requests.length);
+  const failures = listedCounts(MAX_LISTED);
+  const finder = contradictionFinder(readRows, requests);
+  const foreign = placeList();
+  const unreadable = placeList();
+  let nRows = 0;
+  let nDuplicate = 0;
 
-class Rows {
-  readonly #readRows: ReadBatchRows;
-  readonly #requests: BatchRequests;
-  readonly #rank: Uint8Array;
-  /** First 32 bits of the digest of the row that counts so far. */
-  readonly #mark: Uint32Array;
-  readonly #failures = new Map<string, number>();
-  readonly #differing = new Set<string>();
-  readonly #foreign: string[] = [];
-  readonly #unreadable: string[] = [];
-  #nRows = 0;
-  #nForeign = 0;
-  #nUnreadable = 0;
-  #nDuplicate = 0;
-
-  constructor(readRows: ReadBatchRows, requests: BatchRequests) {
-    this.#readRows = readRows;
-    this.#requests = requests;
-    this.#rank = new Uint8Array(requests.length);
-    this.#mark = new Uint32Array(requests.length);
+  for (const { place, value } of readRows()) {
+    nRows++;
+    const request = value === null ? undefined : requests.find(String(value.custom_id));
+    if (value === null || request === undefined) {
+      (value === null ? unreadable : foreign).add(place);
+      continue;
+    }
+    const outcome = requests.outcome(request, value);
+    const [rank, mark] = [rankOf(outcome), markOf(outcome)];
+    const best = ranks[request] as number;
+    if (best !== NOTHING) nDuplicate++;
+    if (outcome.kind === 'failed') failures.add(outcome.why, place);
+    else if (outcome.isSettled) finder.note(request, outcome.answer, mark, nRows);
+    if (rank > best || (rank === best && mark < (marks[request] as bigint))) {
+      ranks[request] = rank;
+      marks[request] = mark;
+    }
   }
 
-  /** First reading: the best row for each request, and of equally good ones the one whose digest is smallest. */
-  scan(): void {
-    for (const { request, outcome, place } of this.#rows(true)) {
-      const before = this.#rank[request] as number;
-      const rank = rankOf(outcome);
-      const mark = markOf(outcome);
-      if (before !== NOTHING) this.#nDuplicate++;
-      if (before >= OUTCOME && rank >= OUTCOME && mark !== this.#mark[request]) this.#noteDiffering(request);
-      if (rank > before || (rank === before && mark < (this.#mark[request] as number))) {
-        this.#rank[request] = rank;
-        this.#mark[request] = mark;
+  const count = (isCounted: (rank: number) => boolean) =>
+    ranks.reduce((n, rank) => n + (isCounted(rank) ? 1 : 0), 0);
+  return {
+    nRows,
+    nMatched: count((rank) => rank >= UNSETTLED),
+    nFailed: count((rank) => rank === FAILED),
+    failures: failures.all(),
+    nDuplicate,
+    nForeign: foreign.n,
+    foreignPlaces: foreign.places,
+    nUnreadable: unreadable.n,
+    unreadablePlaces: unreadable.places,
+    contradictions: finder.found(),
+    async keep() {
+      let nNew = 0;
+      for (const { value } of readRows()) {
+        const request = value === null ? undefined : requests.find(String(value.custom_id));
+        if (value === null || request === undefined) continue;
+        const outcome = requests.outcome(request, value);
+        const isChosen = rankOf(outcome) === ranks[request] && markOf(outcome) === marks[request];
+        if (outcome.kind === 'answer' && isChosen && requests.keep(request, outcome.answer)) nNew++;
       }
-      if (outcome.kind === 'failed') this.#noteFailure(outcome.why, place);
-    }
-  }
-
-  /** Second reading: stores the rows that count. */
-  async keep(): Promise<TakenIn> {
-    let nNew = 0;
-    for (const { request, outcome } of this.#rows(false)) {
-      const isChosen = rankOf(outcome) === this.#rank[request] && markOf(outcome) === this.#mark[request];
-      if (outcome.kind === 'failed' || !isChosen) continue;
-      if (this.#requests.keep(request, outcome.answer)) nNew++;
-    }
-    nNew += await this.#requests.finish();
-    const count = (isCounted: (rank: number) => boolean) =>
-      this.#rank.reduce((n, rank) => n + (isCounted(rank) ? 1 : 0), 0);
-    return {
-      nRows: this.#nRows,
-      nMatched: count((rank) => rank >= OUTCOME),
-      nNew,
-      nFailed: count((rank) => rank === FAILED),
-      failures: [...this.#failures].map(([why, n]) => ({ why, n })),
-      nDuplicate: this.#nDuplicate,
-      differingCases: [...this.#differing],
-      nForeign: this.#nForeign,
-      foreignPlaces: this.#foreign,
-      nUnreadable: this.#nUnreadable,
-      unreadablePlaces: this.#unreadable,
-    };
-  }
-
-  *#rows(isCounted: boolean): Generator<{ request: number; outcome: BatchOutcome; place: string }> {
-    for (const { place, value } of this.#readRows()) {
-      if (isCounted) this.#nRows++;
-      const request = value === null ? undefined : this.#requests.find(String(value.custom_id));
-      if (value !== null && request !== undefined) {
-        yield { request, outcome: this.#requests.outcome(request, value), place };
-      } else if (isCounted) this.#noteUnused(place, value === null);
-    }
-  }
-
-  #noteUnused(place: string, isUnreadable: boolean): void {
-    if (isUnreadable) this.#nUnreadable++;
-    else this.#nForeign++;
-    const list = isUnreadable ? this.#unreadable : this.#foreign;
-    if (list.length < MAX_LISTED) list.push(place);
-  }
-
-  #noteFailure(why: string, place: string): void {
-    const isKnown = this.#failures.has(why) || this.#failures.size < MAX_LISTED;
-    const key = isKnown ? why : `others, e.g. at ${place}`;
-    const others = [...this.#failures.keys()].find((each) => each.startsWith('others, e.g. at '));
-    const kept = isKnown ? key : (others ?? key);
-    this.#failures.set(kept, (this.#failures.get(kept) ?? 0) + 1);
-  }
-
-  #noteDiffering(request: number): void {
-    if (this.#differing.size < MAX_LISTED) this.#differing.add(this.#requests.caseIdOf(request));
-  }
+      return nNew + (await requests.finish());
+    },
+  };
 }
 
-/** A reply says more than a failure of its request, and that more than a failure of transport. */
+function placeList() {
+  const places: string[] = [];
+  let n = 0;
+  return {
+    places,
+    get n() {
+      return n;
+    },
+    add(place: string) {
+      n++;
+      if (places.length < MAX_LISTED) places.push(place);
+    },
+  };
+}
+
 function rankOf(outcome: BatchOutcome): number {
   if (outcome.kind === 'failed') return FAILED;
-  return outcome.isReply ? REPLY : OUTCOME;
+  return outcome.isSettled ? SETTLED : UNSETTLED;
 }
 
-function markOf(outcome: BatchOutcome): number {
+function markOf(outcome: BatchOutcome): bigint {
   const said = outcome.kind === 'failed' ? outcome.why : JSON.stringify(outcome.answer);
-  return createHash('sha256').update(said).digest().readUInt32BE(0);
+  return createHash('sha256').update(said).digest().readBigUInt64BE(0);
 }

@@ -275,15 +275,34 @@ describe('questions to a judge as batch files', () => {
       `none of the 3 rows belongs to run ${run.runId}`,
     );
     const own = questionsOf(run).lines.map(answered);
-    expect(await takenIn(run, [...theirs, null, ...own, ...own])).toMatchObject({
+    await expect(takenIn(run, [...theirs, null, ...own])).rejects.toThrow(
+      `2 rows belong to no request of run ${run.runId}, so nothing is taken in: r:1, r:2`,
+    );
+    expect(stored(run)).toEqual([]);
+    expect(await takenIn(run, [...theirs, null, ...own, ...own], true)).toMatchObject({
       nNew: 2,
       nDuplicate: 2,
       nForeign: 2,
       foreignPlaces: ['r:1', 'r:2'],
       nUnreadable: 1,
-      differingCases: [],
     });
     expect(stored(run)).toHaveLength(2);
+  });
+
+  test('field case 634: replies that contradict each other, or what is stored, are refused whole', async () => {
+    const run = await unjudgedRun(pairJudge(), sampleCases(2));
+    const [one, two] = questionsOf(run).lines as [QuestionLine, QuestionLine];
+    const tie = replied(two, JSON.stringify({ winner: 'tie' }));
+    await expect(takenIn(run, [answered(one), answered(two), tie])).rejects.toThrow(
+      'rows contradict each other, so nothing is taken in: a question to the judge about case "c0" is answered at r:2 and otherwise at r:3',
+    );
+    expect(stored(run)).toEqual([]);
+    expect(await takenIn(run, [answered(one), tie, tie])).toMatchObject({ nNew: 2, nDuplicate: 1 });
+    const before = stored(run);
+    await expect(takenIn(run, [answered(one), answered(two)])).rejects.toThrow(
+      'a question to the judge about case "c0" is answered at r:2 otherwise than the answer that is stored',
+    );
+    expect(stored(run)).toEqual(before);
   });
 
   test('whatever their order and however often they come, the same rows give the same judgments', async () => {
@@ -300,7 +319,7 @@ describe('questions to a judge as batch files', () => {
       replied(one, 'hm'),
       answered(reask),
       answered(two),
-      replied(two, JSON.stringify({ winner: 'tie' })),
+      answered(two),
       replied(three, 'x', { model: 'another' }),
       answered(three),
       failure(four),
