@@ -23,7 +23,13 @@ export function endpointOpener(context: ProcessContext): OpenEndpoint {
 }
 
 async function openRecordedArm(
-  { path: file, sha256, format, idPath }: Extract<Bundle['endpoint'], { readonly kind: 'recorded' }>,
+  {
+    path: file,
+    sha256,
+    format,
+    idPath,
+    acceptsUnfinished,
+  }: Extract<Bundle['endpoint'], { readonly kind: 'recorded' }>,
   gate: Gate,
   cases: readonly Case[],
 ): Promise<OpenedEndpoint> {
@@ -39,6 +45,7 @@ async function openRecordedArm(
     asked,
     format: format ?? null,
     idPath: idPath ?? null,
+    acceptsUnfinished: acceptsUnfinished === true,
   });
   return { ...recorded, recordedFormat: found };
 }

@@ -46,6 +46,8 @@ export type EndpointSpec =
       readonly format?: RecordedFormat;
       /** Dotted path of the case's id within a row of another tool's file; absent where the bundle names none. */
       readonly idPath?: string;
+      /** True where a log that its tool did not finish is to be used; absent elsewhere. */
+      readonly acceptsUnfinished?: true;
     };
 
 /** What a bundle is meant to change in a request; only the parts the gate lists under `treatment` are used. */

@@ -22,6 +22,11 @@ const recorded = {
       enum: RECORDED_FORMATS,
       description: 'What wrote the file. Without it the content decides.',
     },
+    accept_unfinished: {
+      type: 'boolean',
+      description:
+        'Use a log although its tool did not finish it (Inspect: started, cancelled, error). What it does not hold is unscored. Default: false, such a log is refused.',
+    },
     id: {
       type: 'string',
       pattern: '^[^.\\s]+(\\.[^.\\s]+)*$',

@@ -62,22 +62,24 @@ function identityOf(written: BundleFile, contents: BundleContents): Readonly<Rec
 /** How a recorded file is read decides which answer belongs to which case, so it is identity where it is given. */
 function readingOf(endpoint: BundleFile['endpoint']): Readonly<Record<string, unknown>> {
   if (!('recorded' in endpoint)) return {};
-  const { format, id } = endpoint;
+  const { format, id, accept_unfinished: acceptsUnfinished } = endpoint;
   return {
     ...(format === undefined ? {} : { recorded_format: format }),
     ...(id === undefined ? {} : { recorded_id: id }),
+    ...(acceptsUnfinished === true ? { recorded_unfinished: true } : {}),
   };
 }
 
 function toEndpoint(endpoint: BundleFile['endpoint'], { recorded }: BundleContents): EndpointSpec {
   if ('recorded' in endpoint) {
     if (recorded === null) throw new Error('a recorded endpoint without its file');
-    const { format, id } = endpoint;
+    const { format, id, accept_unfinished: acceptsUnfinished } = endpoint;
     return {
       kind: 'recorded',
       ...recorded,
       ...(format === undefined ? {} : { format }),
       ...(id === undefined ? {} : { idPath: id }),
+      ...(acceptsUnfinished === true ? { acceptsUnfinished } : {}),
     };
   }
   const urls = endpoint.urls ?? (endpoint.url === undefined ? [] : [endpoint.url]);

@@ -1,6 +1,7 @@
 import type { Case } from '../definition/case.js';
 import { makePlan } from '../plan/make-plan.js';
 import type { Plan, Shard } from '../plan/plan.js';
+import type { ResponseSink } from '../run/ports.js';
 import { IntegrityError, UsageError } from '../shared/errors.js';
 import { type DecidingPorts, decideRun } from './decide-run.js';
 import { definitionDiff } from './definition-diff.js';
@@ -9,6 +10,7 @@ import { copyJudgments } from './judging/copy-judgments.js';
 import type { Admission } from './ledger/admit-run.js';
 import type { Clock, RunDefinition, RunRecord, StorePort } from './ports.js';
 import { refusePurged } from './refuse-purged.js';
+import { saidIn } from './said-in.js';
 import { keepVerdict, type StandingVerdict } from './standing-verdict.js';
 
 /** A store that may hold shards. */
@@ -61,6 +63,7 @@ export async function mergeRuns(
   const lock = store.lockRun(run.id);
   try {
     const sink = store.sink(run.id);
+    for (const shard of shards) assertNothingContradicts(shard, store, run, sink.has);
     for (const shard of shards) {
       for (const response of shard.store.responses(shard.run.id)) {
         if (!sink.has(response.arm, response.caseId, response.repeat)) sink.put(response);
@@ -165,6 +168,25 @@ function assertComplete(shard: ShardRun): void {
     `${named(shard)} holds ${nStored} of ${nPlanned} responses`,
     `go on with it: the same command, or --resume ${id}`,
   );
+}
+
+/** What the store holds of the run already, from an earlier merge or run, must be what the shard holds. */
+function assertNothingContradicts(
+  shard: ShardRun,
+  store: StorePort,
+  run: RunRecord,
+  has: ResponseSink['has'],
+): void {
+  for (const response of shard.store.responses(shard.run.id)) {
+    const { arm, caseId, repeat } = response;
+    if (!has(arm, caseId, repeat)) continue;
+    const stored = store.response(run.id, arm, caseId, repeat);
+    if (stored === null || stored.purgedLength !== undefined || saidIn(stored) === saidIn(response)) continue;
+    throw new UsageError(
+      `${named(shard)} and run ${run.id} of the store merged into hold different answers to case ${JSON.stringify(caseId)} of the ${arm}, so nothing is merged`,
+      'merge into a new store, or leave one of them out',
+    );
+  }
 }
 
 const named = ({ shard, name }: ShardRun): string => `shard ${shard.index}/${shard.of} in ${name}`;

@@ -19,9 +19,14 @@ const CASES = [
   asked('essay', 'Write an essay on rivers.'),
 ];
 
-type Options = { readonly cases?: readonly Case[]; readonly format?: RecordedFormat; readonly id?: string };
+type Options = {
+  readonly cases?: readonly Case[];
+  readonly format?: RecordedFormat;
+  readonly id?: string;
+  readonly acceptsUnfinished?: boolean;
+};
 
-function open(file: string, { cases = CASES, format, id }: Options = {}) {
+function open(file: string, { cases = CASES, format, id, acceptsUnfinished = false }: Options = {}) {
   return openRecorded({
     path: file,
     displayPath: path.basename(file),
@@ -29,6 +34,7 @@ function open(file: string, { cases = CASES, format, id }: Options = {}) {
     cases,
     format: format ?? null,
     idPath: id ?? null,
+    acceptsUnfinished,
   });
 }
 

@@ -42,6 +42,7 @@ async function shardStore(
     definition?: Partial<RunDefinition>;
     isEmpty?: boolean;
     name?: string;
+    text?: string;
   } = {},
 ): Promise<ShardStore> {
   const store = emptyStore();
@@ -52,7 +53,10 @@ async function shardStore(
   for (const [caseIndex, repeats] of more.isEmpty ? [] : plan.repeatsPerCase.entries()) {
     for (let repeat = 0; repeat < repeats; repeat++) {
       const { id } = CASES[caseIndex] as (typeof CASES)[number];
-      for (const arm of ['baseline', 'candidate'] as const) sink.put(sampleResponse(id, { arm, repeat }));
+      for (const arm of ['baseline', 'candidate'] as const)
+        sink.put(
+          sampleResponse(id, { arm, repeat, ...(more.text === undefined ? {} : { text: more.text }) }),
+        );
     }
   }
   await sink.flush();
@@ -99,6 +103,17 @@ describe('mergeRuns', () => {
   test('a shard that comes twice is refused, with both files', async () => {
     const shards = [...(await both()), await shardStore(2, 2, { name: 'copy.sqlite' })];
     await expect(merge(shards)).rejects.toThrow('shard 2/2 is in 2.sqlite and again in copy.sqlite');
+  });
+
+  test('field case 634: a shard whose answers contradict those of the store is refused whole', async () => {
+    const store = emptyStore();
+    await merge(await both(), store);
+    const before = [...store.responses(store.runs()[0]?.id ?? '')];
+    const other = await shardStore(2, 2, { text: 'another answer' });
+    await expect(merge([await shardStore(1, 2), other], store)).rejects.toThrow(
+      /^shard 2\/2 in 2\.sqlite and run \S+ of the store merged into hold different answers to case "\w+" of the baseline, so nothing is merged$/,
+    );
+    expect([...store.responses(store.runs()[0]?.id ?? '')]).toEqual(before);
   });
 
   test('an incomplete shard is refused, and nothing is written', async () => {

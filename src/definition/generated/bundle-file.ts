@@ -440,6 +440,10 @@ export interface BundleFile {
          */
         format?: 'qgate' | 'lm-eval' | 'inspect' | 'promptfoo' | 'openai-batch' | 'alpaca-eval';
         /**
+         * Use a log although its tool did not finish it (Inspect: started, cancelled, error). What it does not hold is unscored. Default: false, such a log is refused.
+         */
+        accept_unfinished?: boolean;
+        /**
          * Where a row of another tool's file holds the id of its case, as a dotted path: `doc.id`, `vars.id`. Without it rows are joined by the id that the format itself declares, else by the digest of the input; never by position.
          */
         id?: string;

@@ -2,6 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import { UsageError } from '../../shared/errors.js';
 import type { BatchRow } from '../../workflow/batch-ports.js';
 import { asObject, type JsonObject } from '../openai/reply.js';
+import { LineProblem } from '../recorded/line-problem.js';
+import { parseJson } from '../recorded/parse-json.js';
 import { readLines } from '../recorded/read-lines.js';
 
 export interface ResultFile {
@@ -16,8 +18,8 @@ export function* readBatchRows(files: readonly ResultFile[]): Generator<BatchRow
     const fd = open(path, name);
     try {
       for (const { number, bytes } of readLines(fd)) {
-        const text = bytes.toString('utf8').replace(/^\ufeff/, '');
-        if (text.trim() !== '') yield { place: `${name}:${number}`, value: parsed(text) };
+        const isBlank = bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+        if (!isBlank) yield { place: `${name}:${number}`, value: parsed(bytes) };
       }
     } finally {
       closeSync(fd);
@@ -33,10 +35,12 @@ function open(path: string, name: string): number {
   }
 }
 
-function parsed(text: string): JsonObject | null {
+/** null for a line that is no JSON object; engines are written in Python, whose NaN leaves the rest of a line standing. */
+function parsed(bytes: Uint8Array): JsonObject | null {
   try {
-    return asObject(JSON.parse(text));
-  } catch {
-    return null;
+    return asObject(parseJson(bytes, 'the line', 'python'));
+  } catch (error) {
+    if (error instanceof LineProblem) return null;
+    throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { FailureReport } from '../../run/failure.js';
 import { AttemptFailure, brokenReply, serverError, timedOut } from '../openai/attempt-failure.js';
 import { NotACompletion, replyOf } from '../openai/read-completion.js';
-import { asCount, asObject, asText, type JsonObject, type Reply } from '../openai/reply.js';
+import { asObject, asText, type JsonObject, type Reply } from '../openai/reply.js';
 
 /** A line of a batch's output or error file: the reply, or why there is none. */
 export type BatchResult = { readonly customId: string | null } & (
@@ -29,13 +29,27 @@ function replyIn({ response, error }: JsonObject): Reply {
   const answered = asObject(response);
   if (answered === null) throw batchError(error);
   const body = 'body' in answered ? asObject(answered.body) : answered;
-  const status = asCount(answered.status_code);
-  if (status !== null && status >= 300) {
+  const { status_code: status } = answered;
+  if (typeof status === 'number' && status >= 300) {
     throw serverError(body?.error ?? body ?? answered.body ?? null, status);
   }
-  if (body === null)
-    throw asObject(error) === null ? brokenReply('the response has no body') : batchError(error);
+  if (saysAnything(error)) throw batchError(error);
+  if (!isSuccess(status)) throw brokenReply(`status_code is ${JSON.stringify(status)}, which is no success`);
+  if (body === null) throw brokenReply('the response has no body');
   return replyOf(body);
+}
+
+/** Older vLLM writes no status; everything else that writes these lines writes one of HTTP. */
+function isSuccess(status: unknown): boolean {
+  return (
+    status === undefined || status === null || (typeof status === 'number' && status >= 200 && status < 300)
+  );
+}
+
+/** An error beside a reply is an error: `null` and nothing are how the tools say that there was none. */
+function saysAnything(error: unknown): boolean {
+  if (error === null || error === undefined || error === '' || error === false) return false;
+  return typeof error !== 'object' || Object.keys(error).length > 0;
 }
 
 /** Errors of the batch rather than of the request: expired, cancelled, timed out. */

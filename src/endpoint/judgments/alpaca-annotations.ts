@@ -1,4 +1,4 @@
-import { LineProblem } from '../recorded/recorded-line.js';
+import { LineProblem } from '../recorded/line-problem.js';
 import type { JudgmentIndex, RecordedJudgment } from './recorded-judgment.js';
 
 /** Preferences as AlpacaEval writes them; its weighted annotators give numbers in between, which are no judgment. */

@@ -1,7 +1,7 @@
 import { ARM_IDS } from '../../definition/gate.js';
 import { parseJsonLine } from '../../definition/parse-json-line.js';
 import { JUDGE_ORDERS } from '../../grade/judge/subjects.js';
-import { LineProblem } from '../recorded/recorded-line.js';
+import { LineProblem } from '../recorded/line-problem.js';
 import type { JudgmentIndex, RecordedJudgment } from './recorded-judgment.js';
 
 const KEYS = ['id', 'order', 'arm', 'vote', 'reply', 'winner', 'levels', 'material_error', 'model'];

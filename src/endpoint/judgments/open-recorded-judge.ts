@@ -6,7 +6,7 @@ import { type Digest, digestOfBytes } from '../../shared/canonical-json.js';
 import { IntegrityError, type Problem, UsageError } from '../../shared/errors.js';
 import type { OpenedJudge } from '../../workflow/ports.js';
 import { MAX_DOCUMENT_BYTES } from '../recorded/formats/read-document.js';
-import { LineProblem } from '../recorded/recorded-line.js';
+import { LineProblem } from '../recorded/line-problem.js';
 import { indexAlpacaAnnotations, isAlpacaAnnotations } from './alpaca-annotations.js';
 import { indexJudgmentLines } from './judgment-lines.js';
 import { answerOf, type JudgmentIndex } from './recorded-judgment.js';

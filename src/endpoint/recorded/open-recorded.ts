@@ -26,6 +26,8 @@ export interface RecordedSource {
   readonly format?: RecordedFormat | null;
   /** Dotted path of the case's id in a row of another tool's file. */
   readonly idPath?: string | null;
+  /** A log that its tool did not finish is used all the same. */
+  readonly acceptsUnfinished?: boolean;
 }
 
 export interface Recorded {
@@ -112,6 +114,7 @@ function otherIndex(fd: number, name: string, source: RecordedSource, detected: 
     name,
     detected,
     createCaseMatcher(cases, asked ?? cases, idPath ?? null),
+    source.acceptsUnfinished === true,
   );
   return { ...index, nLines: nRows };
 }

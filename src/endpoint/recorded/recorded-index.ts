@@ -1,7 +1,8 @@
 import type { Digest } from '../../shared/canonical-json.js';
 import type { Problem } from '../../shared/errors.js';
+import { LineProblem } from './line-problem.js';
 import { type FileLine, readLines } from './read-lines.js';
-import { isGradesOnly, LineProblem, parseRecordedLine, type RecordedLine } from './recorded-line.js';
+import { isGradesOnly, parseRecordedLine, type RecordedLine } from './recorded-line.js';
 
 /** Where the line of a case and repeat stands in its file. */
 export interface LinePlace {

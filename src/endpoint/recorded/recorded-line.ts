@@ -1,6 +1,9 @@
 import type { Case } from '../../definition/case.js';
 import { answerStatus } from '../../run/answer-status.js';
 import { type Answer, RESPONSE_STATUSES, type ResponseStatus, type ToolCall } from '../../run/response.js';
+import { toldState } from './formats/states/told-state.js';
+import { LineProblem } from './line-problem.js';
+import { parseJson } from './parse-json.js';
 
 /** A line of a recorded file, its shape checked; fields as in the documentation of recorded outputs. */
 export interface RecordedLine {
@@ -22,17 +25,6 @@ export interface RecordedLine {
   readonly turns: readonly string[] | null;
 }
 
-/** A line that cannot be used, with the field at fault. */
-export class LineProblem extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly hint?: string,
-  ) {
-    super(message);
-  }
-}
-
 /** @throws LineProblem */
 export function parseRecordedLine(bytes: Uint8Array): RecordedLine {
   const fields = parseObject(bytes);
@@ -42,11 +34,13 @@ export function parseRecordedLine(bytes: Uint8Array): RecordedLine {
     (value) => value === null || typeof value === 'string',
     'text or null',
   );
+  const said = statusOf(fields);
+  const state = said === null || said === 'ok' ? toldState(fields) : null;
   const line: RecordedLine = {
     id: idOf(fields),
     repeat: repeatOf(fields),
     output: output as string | null | undefined,
-    status: statusOf(fields),
+    status: state === null ? said : state.status,
     grades: (optional(fields, 'grades', isObject, 'an object of grades by name') ??
       null) as RecordedLine['grades'],
     reasoning: text(fields, 'reasoning'),
@@ -57,7 +51,7 @@ export function parseRecordedLine(bytes: Uint8Array): RecordedLine {
     fingerprint: text(fields, 'fingerprint') ?? text(fields, 'system_fingerprint'),
     promptTokens: count(fields, 'prompt_tokens'),
     completionTokens: count(fields, 'completion_tokens'),
-    detail: text(fields, 'detail'),
+    detail: text(fields, 'detail') ?? state?.detail ?? null,
     turns: (optional(fields, 'turns', isTexts, 'a list of texts') ?? null) as readonly string[] | null,
   };
   if (line.output === undefined && line.turns === null && line.grades === null && line.status === null) {
@@ -111,22 +105,7 @@ export function toAnswer(line: RecordedLine, item: Case): Answer {
 type Fields = Readonly<Record<string, unknown>>;
 
 function parseObject(bytes: Uint8Array): Fields {
-  let source: string;
-  try {
-    source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new LineProblem('recorded-encoding', 'the line is not UTF-8', 'save the file as UTF-8');
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(source);
-  } catch (cause) {
-    throw new LineProblem(
-      'recorded-json',
-      `the line is not JSON (${cause instanceof Error ? cause.message : ''})`,
-      'one whole JSON object on each line',
-    );
-  }
+  const value = parseJson(bytes, 'the line', 'python');
   if (!isObject(value)) throw new LineProblem('recorded-json', 'the line is not a JSON object');
   return value as Fields;
 }

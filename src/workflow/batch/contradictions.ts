@@ -1,6 +1,14 @@
 import type { Answer } from '../../run/response.js';
 import type { ReadBatchRows } from '../batch-ports.js';
-import type { BatchRequests } from './take-in.js';
+
+/** What is asked of requests to tell whether rows about them contradict each other. */
+export interface SettledRequests {
+  readonly length: number;
+  /** What the request is about, for messages: `case "c1" of the baseline`. */
+  describe(request: number): string;
+  /** True where another answer to the request is stored. */
+  isContradicted(request: number, answer: Answer): boolean;
+}
 
 /** A row that answers a request otherwise than another row, or than what is stored. */
 export interface Contradiction {
@@ -17,10 +25,7 @@ const MAX_LISTED = 10;
  * Finds rows that contradict each other or the store. Only numbers are held for each request; where a row stands is looked
  * up once one is needed.
  */
-export function contradictionFinder(
-  readRows: ReadBatchRows,
-  requests: Pick<BatchRequests, 'length' | 'describe' | 'isContradicted'>,
-) {
+export function contradictionFinder(readRows: ReadBatchRows, requests: SettledRequests) {
   const marks = new BigUint64Array(requests.length);
   // Number of the first row that settles the request, from 1; 0 for none.
   const rows = new Uint32Array(requests.length);

@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '../../run/response.js';
 import type { BatchOutcome, BatchRow, ReadBatchRows } from '../batch-ports.js';
-import { type Contradiction, contradictionFinder } from './contradictions.js';
+import { type Contradiction, contradictionFinder, type SettledRequests } from './contradictions.js';
 import { listedCounts } from './listed-counts.js';
 
 /** Requests that rows of result files answer: the calls of a run's arms, or the questions to its judge. */
-export interface BatchRequests {
-  readonly length: number;
+export interface BatchRequests extends SettledRequests {
   /** The request of a `custom_id`; undefined where there is none. */
   find(customId: string): number | undefined;
   outcome(request: number, row: NonNullable<BatchRow['value']>): BatchOutcome;
-  /** What the request is about, for messages: `case "c1" of the baseline`. */
-  describe(request: number): string;
-  /** True where another answer to the request is stored. */
-  isContradicted(request: number, answer: Answer): boolean;
   /** Stores the answer, unless one is stored. @returns true where it is new */
   keep(request: number, answer: Answer): boolean;
   /** Stores what could not be stored at once. @returns how many of these are new, once everything is committed */

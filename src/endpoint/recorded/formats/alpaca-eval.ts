@@ -1,6 +1,7 @@
 import { asText, type JsonObject } from '../../openai/reply.js';
-import { LineProblem } from '../recorded-line.js';
+import { LineProblem } from '../line-problem.js';
 import { type ForeignRow, UNKNOWN_ANSWER } from './foreign-row.js';
+import { toldState } from './states/told-state.js';
 
 /** An entry of AlpacaEval's model_outputs.json: joined by its instruction. Finish reasons are not kept. */
 export function readAlpacaOutput(source: JsonObject): ForeignRow {
@@ -13,7 +14,7 @@ export function readAlpacaOutput(source: JsonObject): ForeignRow {
     id: null,
     input: asText(instruction),
     repeat: 0,
-    answers: [{ ...UNKNOWN_ANSWER, output, model: asText(generator) }],
+    answers: [{ ...UNKNOWN_ANSWER, output, model: asText(generator), ...toldState(source) }],
     isOwn: true,
   };
 }

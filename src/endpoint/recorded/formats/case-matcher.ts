@@ -1,7 +1,7 @@
 import type { Case } from '../../../definition/case.js';
 import { digestOfBytes } from '../../../shared/canonical-json.js';
 import { asObject } from '../../openai/reply.js';
-import { LineProblem } from '../recorded-line.js';
+import { LineProblem } from '../line-problem.js';
 import type { ForeignMessage, ForeignRow } from './foreign-row.js';
 
 /** The id a row names, and whether a case of the gate has it; null where nothing matches its input. */

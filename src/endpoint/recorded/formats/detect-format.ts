@@ -1,5 +1,6 @@
 import type { RecordedFormat } from '../../../definition/recorded-format.js';
 import { asObject } from '../../openai/reply.js';
+import { parseJson } from '../parse-json.js';
 import { readLines } from '../read-lines.js';
 
 /** How rows stand in a file. */
@@ -24,13 +25,14 @@ export function detectFormat(fd: number, declared: RecordedFormat | null): Detec
   const isDeclared = declared !== null;
   const isZip = first.subarray(0, 4).equals(ZIP_SIGN);
   if (isZip) return { format: declared ?? 'inspect', container: 'zip', isDeclared };
-  const format = declared ?? formatOfFirstLine(first.toString('utf8').replace(/^\ufeff/, ''));
+  const format = declared ?? formatOfFirstLine(first);
   return { format, container: IN_LINES.has(format) ? 'lines' : 'document', isDeclared };
 }
 
 /** For a JSON value over several lines a first guess, put right once the whole is read. */
-function formatOfFirstLine(text: string): RecordedFormat {
-  const value = parsed(text);
+function formatOfFirstLine(bytes: Buffer): RecordedFormat {
+  const value = parsed(bytes);
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   const row = asObject(value);
   if (row !== null) {
     if ('custom_id' in row && ('response' in row || 'error' in row)) return 'openai-batch';
@@ -61,9 +63,9 @@ function firstLine(fd: number): Buffer {
   return Buffer.alloc(0);
 }
 
-function parsed(text: string): unknown {
+function parsed(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(bytes, 'the line', 'python');
   } catch {
     return null;
   }

@@ -3,12 +3,13 @@ import { readSync } from 'node:fs';
 import type { RecordedFormat } from '../../../definition/recorded-format.js';
 import type { Digest } from '../../../shared/canonical-json.js';
 import type { Problem } from '../../../shared/errors.js';
+import { LineProblem } from '../line-problem.js';
 import { keyOf, listedProblems } from '../recorded-index.js';
-import { LineProblem, type RecordedLine } from '../recorded-line.js';
+import type { RecordedLine } from '../recorded-line.js';
 import type { CaseMatcher } from './case-matcher.js';
 import type { Detected } from './detect-format.js';
 import type { ForeignAnswer } from './foreign-row.js';
-import { foreignRows, type PlacedRow } from './foreign-rows.js';
+import { type FileNotes, foreignRows, type PlacedRow } from './foreign-rows.js';
 
 /** Everything another tool's file holds, by case. */
 export interface ForeignIndex {
@@ -35,6 +36,7 @@ export function indexForeign(
   file: string,
   detected: Detected,
   matcher: CaseMatcher,
+  acceptsUnfinished: boolean,
 ): ForeignIndex {
   const kept = new Map<string, Kept>();
   const problems: Problem[] = [];
@@ -78,10 +80,20 @@ export function indexForeign(
   };
 
   try {
-    const found = (actual: RecordedFormat): void => {
-      format = actual;
+    const notes: FileNotes = {
+      onFormat(actual) {
+        format = actual;
+      },
+      onUnfinished(why) {
+        if (!acceptsUnfinished) throw unfinished(why);
+        const message = `the log is not finished (${why}): what it does not hold is unscored`;
+        problems.push({
+          ...problem(file, 'recorded-unfinished', message, undefined, null),
+          severity: 'warning',
+        });
+      },
     };
-    for (const placed of foreignRows(fd, detected, found)) {
+    for (const placed of foreignRows(fd, detected, notes)) {
       nRows++;
       try {
         take(placed);
@@ -147,6 +159,14 @@ function duplicate(
     'recorded-duplicate',
     `${which} is at ${first} and again at ${second}`,
     DUPLICATE_HINTS[format] ?? 'keep one of them',
+  );
+}
+
+function unfinished(why: string): LineProblem {
+  return new LineProblem(
+    'recorded-unfinished',
+    `the log is not finished: ${why}`,
+    'finish it (`inspect eval-retry`), or say `accept_unfinished: true` under `endpoint` in the bundle: what it does not hold is unscored then',
   );
 }
 

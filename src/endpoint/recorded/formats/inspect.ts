@@ -1,7 +1,8 @@
-import type { ResponseStatus, ToolCall } from '../../../run/response.js';
+import type { ToolCall } from '../../../run/response.js';
 import { asCount, asObject, asText, contentText, type JsonObject } from '../../openai/reply.js';
 import { type ForeignAnswer, type ForeignRow, UNKNOWN_ANSWER } from './foreign-row.js';
 import { messagesIn } from './messages-in.js';
+import { inspectState } from './states/inspect-states.js';
 
 /** Inspect's stop reasons in the words of chat completions; `unknown` stays unknown. */
 const FINISH_REASONS: Readonly<Record<string, string>> = {
@@ -37,7 +38,7 @@ function answerOf(source: JsonObject): ForeignAnswer {
   return {
     ...UNKNOWN_ANSWER,
     output: asText(resolved(contentText(textParts(message.content)), source)) ?? asText(output.completion),
-    ...endOf(source),
+    ...inspectState(source),
     grades: scoresOf(source),
     reasoning: reasoningOf(message.content),
     toolCalls: toolCallsOf(message),
@@ -49,17 +50,6 @@ function answerOf(source: JsonObject): ForeignAnswer {
     promptTokens: asCount(usage?.input_tokens),
     completionTokens: asCount(usage?.output_tokens),
   };
-}
-
-/** A sample that ended in an error or at a limit of its own gave no complete answer. */
-function endOf(source: JsonObject): { status: ResponseStatus | null; detail: string | null } {
-  const error = asObject(source.error) ?? asObject(asObject(source.output)?.error);
-  const message = error === null ? asText(asObject(source.output)?.error) : asText(error.message);
-  if (error !== null || message !== null) return { status: 'error', detail: message ?? 'the sample failed' };
-  const limit = asText(asObject(source.limit)?.type);
-  if (limit === null) return { status: null, detail: null };
-  const status = limit === 'time' || limit === 'working' ? 'timeout' : 'truncated';
-  return { status, detail: `the sample was stopped by its ${limit} limit` };
 }
 
 function scoresOf({ scores }: JsonObject): ForeignAnswer['grades'] {

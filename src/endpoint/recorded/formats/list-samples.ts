@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { type RecordedFormat, recordedFormatTitle } from '../../../definition/recorded-format.js';
 import { UsageError } from '../../../shared/errors.js';
 import { asObject, asText, type JsonObject } from '../../openai/reply.js';
-import { LineProblem } from '../recorded-line.js';
+import { LineProblem } from '../line-problem.js';
 import { detectFormat } from './detect-format.js';
 import type { ForeignAnswer, ForeignRow } from './foreign-row.js';
 import { foreignRows } from './foreign-rows.js';
@@ -40,8 +40,11 @@ export function listSamples(path: string, name: string): ListedSamples | null {
     let format: RecordedFormat = detected.format;
     const samples: ListedSample[] = [];
     const leftOut: string[] = [];
-    for (const placed of foreignRows(fd, detected, (actual) => {
-      format = actual;
+    for (const placed of foreignRows(fd, detected, {
+      onFormat(actual) {
+        format = actual;
+      },
+      onUnfinished: (why) => leftOut.push(`what the log does not hold yet: ${why}`),
     })) {
       if ('problem' in placed) leftOut.push(`${placed.place}: ${placed.problem.message}`);
       else if (placed.row.isOwn) samples.push(sampleOf(placed.place, placed.row, format));

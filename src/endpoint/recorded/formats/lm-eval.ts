@@ -1,5 +1,5 @@
 import { asObject, asText, type JsonObject } from '../../openai/reply.js';
-import { LineProblem } from '../recorded-line.js';
+import { LineProblem } from '../line-problem.js';
 import { type ForeignAnswer, type ForeignRow, type RowReader, UNKNOWN_ANSWER } from './foreign-row.js';
 import { messagesIn } from './messages-in.js';
 
@@ -49,18 +49,22 @@ function readSample(source: JsonObject, isOwn: boolean): ForeignRow {
       : texts.map((output) => ({
           ...UNKNOWN_ANSWER,
           output,
+          ...(output === null ? NO_RESPONSE : {}),
           // Metrics are of all repeats together, so that they are of an answer only where there is one.
-          grades: texts.length === 1 && Object.keys(grades).length > 0 ? grades : null,
+          grades: texts.length === 1 && output !== null && Object.keys(grades).length > 0 ? grades : null,
         }));
   return { source, id: null, input: promptOf(source), repeat: 0, answers, isOwn };
 }
 
+/** The harness writes null where a request of `generate_until` came back without a text. */
+const NO_RESPONSE = { status: 'error', detail: 'lm-evaluation-harness got no answer' } as const;
+
 /** Generated texts, one for each repeat of the first request; null where the request did not generate. */
-function textsOf({ resps, filtered_resps: filtered }: JsonObject): readonly string[] | null {
+function textsOf({ resps, filtered_resps: filtered }: JsonObject): readonly (string | null)[] | null {
   const given = Array.isArray(resps) && resps.length > 0 ? resps : filtered;
   const first = Array.isArray(given) ? given[0] : undefined;
   const repeats: readonly unknown[] = Array.isArray(first) ? first : [first];
-  const isText = (value: unknown): value is string => typeof value === 'string';
+  const isText = (value: unknown): value is string | null => typeof value === 'string' || value === null;
   return repeats.length > 0 && repeats.every(isText) ? repeats : null;
 }
 

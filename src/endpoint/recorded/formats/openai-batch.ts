@@ -1,6 +1,6 @@
 import { readResult } from '../../batch/result-line.js';
 import type { JsonObject } from '../../openai/reply.js';
-import { LineProblem } from '../recorded-line.js';
+import { LineProblem } from '../line-problem.js';
 import { type ForeignAnswer, type ForeignRow, UNKNOWN_ANSWER } from './foreign-row.js';
 
 /** A line of the output or error file of an OpenAI batch, or of `vllm run-batch`: `custom_id` is the case's id. */

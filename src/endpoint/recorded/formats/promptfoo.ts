@@ -1,9 +1,7 @@
 import { asCount, asObject, asText, type JsonObject } from '../../openai/reply.js';
 import { type ForeignAnswer, type ForeignRow, UNKNOWN_ANSWER } from './foreign-row.js';
 import { messagesIn } from './messages-in.js';
-
-/** `failureReason` of a result whose request failed, rather than its assertions. */
-const FAILED_REQUEST = 2;
+import { hasGrades, promptfooState } from './states/promptfoo-states.js';
 
 /**
  * A result of promptfoo's results.json (version 3). `testIdx` is a position and joins nothing: name a variable of the
@@ -23,7 +21,7 @@ export function readPromptfooResult(source: JsonObject): ForeignRow {
 
 function answerOf(source: JsonObject): ForeignAnswer {
   const response = asObject(source.response) ?? {};
-  const failure = failureOf(source, response);
+  const state = promptfooState(source);
   const usage = asObject(response.tokenUsage);
   const text = textOf(response.output);
   const isRefusal = response.isRefusal === true;
@@ -31,20 +29,12 @@ function answerOf(source: JsonObject): ForeignAnswer {
     ...UNKNOWN_ANSWER,
     output: isRefusal ? null : text,
     refusal: isRefusal ? (text ?? 'the provider refused') : null,
-    ...(failure === null ? { grades: gradesOf(source) } : { status: 'error' as const, detail: failure }),
+    ...(state ?? { grades: hasGrades(source) ? gradesOf(source) : null }),
     finishReason: asText(response.finishReason),
     model: asText(asObject(response.raw)?.model),
     promptTokens: asCount(usage?.prompt),
     completionTokens: asCount(usage?.completion),
   };
-}
-
-/** `error` of a result also tells of failed assertions, which are no failure of the request. */
-function failureOf(source: JsonObject, response: JsonObject): string | null {
-  const said = asText(response.error);
-  if (said !== null && said !== '') return said;
-  const isFailed = source.failureReason === FAILED_REQUEST || !Object.hasOwn(response, 'output');
-  return isFailed ? (asText(source.error) ?? 'promptfoo got no answer') : null;
 }
 
 /** promptfoo parses JSON answers; their text is made again. */

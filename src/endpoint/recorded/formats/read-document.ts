@@ -1,33 +1,14 @@
 import { fstatSync, readSync } from 'node:fs';
-import { LineProblem } from '../recorded-line.js';
+import { LineProblem } from '../line-problem.js';
+import { type JsonDialect, parseJson } from '../parse-json.js';
 
 /** Largest file that is read as one JSON value; its rows are held in memory. */
 export const MAX_DOCUMENT_BYTES = 256 * 1024 * 1024;
 
 /** Reads a whole file as one JSON value. @throws LineProblem where it is too large, not UTF-8 or not JSON */
-export function readDocument(fd: number): unknown {
+export function readDocument(fd: number, dialect: JsonDialect): unknown {
   const bytes = readWhole(fd, MAX_DOCUMENT_BYTES, 'split it, or convert it to JSON lines');
-  return parseDocument(bytes, 'the file');
-}
-
-/** @throws LineProblem where the bytes are not UTF-8 or not JSON */
-export function parseDocument(bytes: Uint8Array, what: string): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new LineProblem('recorded-encoding', `${what} is not UTF-8`, 'save it as UTF-8');
-  }
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : '';
-    throw new LineProblem(
-      'recorded-json',
-      `${what} is not JSON (${why})`,
-      'it may be cut off: export it again',
-    );
-  }
+  return parseJson(withoutMark(bytes), 'the file', dialect);
 }
 
 /** @throws LineProblem where the file is larger than `maxBytes` */
@@ -48,6 +29,10 @@ export function readWhole(fd: number, maxBytes: number, hint: string): Buffer {
     nRead += more;
   }
   return bytes.subarray(0, nRead);
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 const inMegabytes = (bytes: number): number => Math.ceil(bytes / (1024 * 1024));

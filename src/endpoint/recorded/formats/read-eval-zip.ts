@@ -1,7 +1,8 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { asObject, type JsonObject } from '../../openai/reply.js';
-import { LineProblem } from '../recorded-line.js';
-import { parseDocument, readWhole } from './read-document.js';
+import { LineProblem } from '../line-problem.js';
+import { parseJson } from '../parse-json.js';
+import { readWhole } from './read-document.js';
 
 /** Limits against zip bombs and against logs that do not fit in memory; sizes in bytes. */
 export interface ZipLimits {
@@ -24,24 +25,33 @@ export const ZIP_LIMITS: ZipLimits = {
 /** Samples are unpacked this much at a time. */
 const BATCH_BYTES = 32 * MB;
 const SAMPLE = /^samples\/[^/]+\.json$/;
+const HEADER = 'header.json';
+const START = '_journal/start.json';
 const STORED = 0;
 const DEFLATED = 8;
 
 export interface ZipSample {
   /** Name within the archive. */
   readonly name: string;
-  readonly sample: JsonObject;
+  /** A sample, as far as it is one. */
+  readonly value: unknown;
 }
 
 /**
  * The samples of an Inspect `.eval` archive, unpacked a few at a time. An entry never takes more memory than the size
  * its directory states, and those sizes are limited before anything is unpacked.
+ * @param onHeader told first what the log says of itself: `header.json`, which is written once it ends
  * @throws LineProblem where the archive is damaged, too large, or packed in a way that is not read
  */
-export function* readEvalZip(fd: number, limits: ZipLimits = ZIP_LIMITS): Generator<ZipSample> {
+export function* readEvalZip(
+  fd: number,
+  limits: ZipLimits = ZIP_LIMITS,
+  onHeader: (header: JsonObject) => void = () => undefined,
+): Generator<ZipSample> {
   const hint = 'convert it with `inspect log convert --to json`, or split it';
   const archive = readWhole(fd, limits.maxFileBytes, hint);
   const entries = listSamples(archive, limits);
+  onHeader(headerOf(archive, limits));
   for (let from = 0; from < entries.length; ) {
     const names = new Set<string>();
     for (let bytes = 0; from < entries.length && bytes < BATCH_BYTES; from++) {
@@ -51,11 +61,21 @@ export function* readEvalZip(fd: number, limits: ZipLimits = ZIP_LIMITS): Genera
     }
     const unpacked = unzip(archive, ({ name }) => names.has(name));
     for (const name of names) {
-      const value = asObject(parseDocument(unpacked[name] ?? new Uint8Array(), name));
-      if (value === null) throw new LineProblem('recorded-json', `${name} is not a JSON object`);
-      yield { name, sample: value };
+      yield { name, value: parseJson(unpacked[name] ?? new Uint8Array(), name, 'python') };
     }
   }
+}
+
+/** An archive that has only the journal of its beginning was never finished. */
+function headerOf(archive: Uint8Array, limits: ZipLimits): JsonObject {
+  const unpacked = unzip(archive, (entry) => {
+    if (entry.name !== HEADER && entry.name !== START) return false;
+    checkEntry(entry, limits);
+    return true;
+  });
+  const header = unpacked[HEADER];
+  if (header !== undefined) return asObject(parseJson(header, HEADER, 'python')) ?? {};
+  return unpacked[START] === undefined ? {} : { status: 'started' };
 }
 
 function listSamples(archive: Uint8Array, limits: ZipLimits): readonly UnzipFileInfo[] {
