@@ -8,6 +8,8 @@ export interface CheckDefinition {
   /** Schema of the options alone: an object schema with `properties` and `additionalProperties: false`. */
   readonly schema: JsonSchema;
   readonly needsText?: boolean;
+  /** Options whose numbers keep every digit; in all others a number must be one that a double keeps. */
+  readonly exactOptions?: readonly string[];
   /** Mistakes that the schema cannot express; called with already valid options. */
   lint?(options: never, cases: readonly Case[]): readonly CheckComplaint[];
 }

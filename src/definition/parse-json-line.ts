@@ -1,14 +1,16 @@
 import { parseDocument } from 'yaml';
+import { Decimal } from '../shared/decimal.js';
+import { parseJson } from '../shared/lossless-json.js';
 
 export type JsonReading =
   | { readonly value: unknown }
   | { readonly message: string; readonly column?: number; readonly hint?: string };
 
-/** Reads one line of JSON. Unlike JSON.parse alone it refuses keys that are given twice. */
+/** Reads one line of JSON, with every digit of its numbers. Unlike JSON.parse alone it refuses keys that are given twice. */
 export function parseJsonLine(line: string): JsonReading {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseJson(line);
   } catch (error) {
     return syntaxError(line, String(error));
   }
@@ -53,7 +55,7 @@ function countKeys(root: unknown): number {
   let count = 0;
   const pending = [root];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
+    if (typeof value !== 'object' || value === null || value instanceof Decimal) continue;
     const children: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
     if (!Array.isArray(value)) count += children.length;
     for (const child of children) if (typeof child === 'object' && child !== null) pending.push(child);

@@ -1,3 +1,4 @@
+import { isNumber } from '../shared/decimal.js';
 import type { Case } from './case.js';
 import { parseTemplate } from './prompt-template.js';
 import { valueAt } from './source.js';
@@ -18,5 +19,5 @@ export function placeholderText({ input, meta }: Pick<Case, 'input' | 'meta'>, n
   if (name === 'input') return input.kind === 'text' ? input.text : null;
   const value = valueAt({ meta }, name.split('.'));
   if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+  return isNumber(value) || typeof value === 'boolean' ? String(value) : null;
 }

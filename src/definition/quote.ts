@@ -1,3 +1,5 @@
+import { Decimal } from '../shared/decimal.js';
+
 /** A piece of foreign text for a message: JSON-quoted, controls and bidi marks escaped, cut at 60 characters. */
 export function quote(text: string): string {
   const characters = [...text];
@@ -13,6 +15,6 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  if (typeof value === 'object') return 'a mapping';
+  if (typeof value === 'object' && !(value instanceof Decimal)) return 'a mapping';
   return String(value);
 }

@@ -14,6 +14,8 @@ import { validateShape } from './validate-shape.js';
 
 const NOTHING: readonly never[] = [];
 const NO_META = Object.freeze({});
+/** Fields of a case whose numbers keep every digit; `validateChecks` sees to those of its checks. */
+const EXACT_FIELDS = new Set<unknown>(['reference', 'meta', 'tools', 'checks']);
 
 /** Checks are validated apart, by their types. */
 const SCHEMA = caseSchema([]);
@@ -38,7 +40,7 @@ export class CaseReader {
     }
     this.#checkId(value, origin, problems);
     refuseStrayChecks(value, problems);
-    validateShape(SCHEMA, source, problems);
+    validateShape(SCHEMA, source, problems, ([field]) => EXACT_FIELDS.has(field));
     if ('checks' in value) validateChecks(source, this.checkTypes, problems);
     if (!problems.hasErrors) refuseTwinChecks(value as CaseLine, problems);
     return { case: problems.hasErrors ? null : toCase(value as CaseLine, origin), problems: problems.all };

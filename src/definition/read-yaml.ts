@@ -1,5 +1,7 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import { type Decimal, parseNumber } from '../shared/decimal.js';
 import type { Problem } from '../shared/errors.js';
+import { FIRST_STAND_IN, restoreNumbers, standIn } from '../shared/lossless-json.js';
 import { quote } from './quote.js';
 import { formatPath, type Path, type Position, type Source } from './source.js';
 
@@ -34,7 +36,7 @@ export function readYaml(text: string, file: string): YamlReading {
   if (unreadable.length > 0) return { source: null, problems: unreadable };
   if (document.contents === null) return refuse('empty-file', file, 'the file is empty');
   try {
-    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    const value = exactValue(document);
     const source = yamlSource(document, value, file, at);
     return { source, problems: keyProblems(document.contents, file, at) };
   } catch (error) {
@@ -43,6 +45,21 @@ export function readYaml(text: string, file: string): YamlReading {
     const message = 'aliases (*name) expand without bound, or form a circle; write the values out';
     return refuse('alias-bomb', file, message);
   }
+}
+
+/** The document's value, with every digit of its numbers. */
+function exactValue(document: Document): unknown {
+  const kept: (number | Decimal)[] = [];
+  visit(document, {
+    Scalar(_key, node) {
+      const number = typeof node.value === 'number' ? parseNumber(node.source ?? '') : null;
+      if (number === null || (typeof number === 'number' && number < FIRST_STAND_IN)) return;
+      kept.push(number);
+      node.value = Number(standIn(kept.length - 1));
+    },
+  });
+  const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+  return kept.length === 0 ? value : restoreNumbers(value, kept);
 }
 
 function refuse(code: string, file: string, message: string): YamlReading {

@@ -1,3 +1,4 @@
+import { Decimal } from '../shared/decimal.js';
 import { quote } from './quote.js';
 import type { Path } from './source.js';
 
@@ -25,7 +26,7 @@ function walk(value: unknown, path: Path, found: UnsafeValue[]): void {
   } else if (typeof value === 'number') {
     const message = `must be a finite number, not ${value}`;
     if (!Number.isFinite(value)) found.push({ path, code: 'not-finite', message });
-  } else if (typeof value === 'object' && value !== null) {
+  } else if (typeof value === 'object' && value !== null && !(value instanceof Decimal)) {
     if (path.length < MAX_DEPTH) walkInto(value, path, found);
     else
       found.push({

@@ -1,6 +1,7 @@
 import { type CheckDefinition, checkTypeNames, optionsSchema } from './check-schema.js';
 import { unknownNameComplaint } from './explain-schema-error.js';
 import { entries } from './gate-view.js';
+import { longNumbers } from './long-numbers.js';
 import type { ProblemList } from './problem-list.js';
 import type { JsonSchema } from './schema-parts.js';
 import { type Source, valueAt } from './source.js';
@@ -24,7 +25,14 @@ export function validateChecks(
     const definition = checkTypes.find((known) => known.type === type);
     if (definition === undefined)
       problems.add([...check.path, 'type'], unknownNameComplaint(written, checkTypeNames(checkTypes)));
-    else validatePart(schemaOf(definition), valueAt(source.value, check.path), check.path, source, problems);
+    else {
+      const value = valueAt(source.value, check.path);
+      validatePart(schemaOf(definition), value, check.path, source, problems);
+      const exact = definition.exactOptions ?? [];
+      for (const { path, ...complaint } of longNumbers(value)) {
+        if (!exact.some((option) => option === path[0])) problems.add([...check.path, ...path], complaint);
+      }
+    }
   }
 }
 

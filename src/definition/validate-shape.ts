@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { explainSchemaError } from './explain-schema-error.js';
+import { longNumbers, withDoubles } from './long-numbers.js';
 import { narrowSchemaErrors } from './narrow-schema-errors.js';
 import type { ProblemList } from './problem-list.js';
 import type { JsonSchema } from './schema-parts.js';
@@ -25,10 +26,19 @@ const ajv = new Ajv2020({
 /**
  * Checks a file's value against a schema and says everything that is wrong with it in sentences. Each schema object
  * is compiled once; keep the object, not a copy of it.
+ * @param keepsDigits where a number may have more digits than a double keeps: nowhere by default
  */
-export function validateShape(schema: JsonSchema, source: Source, problems: ProblemList): void {
+export function validateShape(
+  schema: JsonSchema,
+  source: Source,
+  problems: ProblemList,
+  keepsDigits: (path: Path) => boolean = () => false,
+): void {
   for (const { path, code, message } of unsafeValues(source.value)) {
     problems.add(path, { code, message, at: code === 'unsafe-key' ? 'key' : 'value' });
+  }
+  for (const { path, ...complaint } of longNumbers(source.value)) {
+    if (!keepsDigits(path)) problems.add(path, complaint);
   }
   validatePart(schema, source.value, [], source, problems);
 }
@@ -42,7 +52,7 @@ export function validatePart(
   problems: ProblemList,
 ): void {
   const validate = compile(schema);
-  if (validate(value)) return;
+  if (validate(withDoubles(value))) return;
   for (const error of narrowSchemaErrors(validate.errors ?? [])) {
     const { path, ...complaint } = explainSchemaError(error, [...at, ...pathOf(error, value)], source);
     problems.add(path, complaint);

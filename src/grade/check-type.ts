@@ -59,6 +59,8 @@ export interface CheckType<Options = Readonly<Record<string, unknown>>> {
   readonly schema: Readonly<Record<string, unknown>>;
   /** True where the check reads text: a grades-only recorded line is then an error when the gate is read. */
   readonly needsText: boolean;
+  /** Options whose numbers keep every digit; in all others a number must be one that a double keeps. None where absent. */
+  readonly exactOptions?: readonly string[];
   /** Mistakes that the schema cannot express, against all cases the check applies to. */
   lint(options: Options, cases: readonly Case[]): readonly CheckProblem[];
   /** Prepares the check once; the returned function is pure and bounded in work. */

@@ -23,6 +23,7 @@ export function openScriptRunner(workerUrl = new URL('./script-worker.js', impor
   };
 
   return {
+    // Modules know doubles only: a number with more digits reaches them as text.
     run: ({ module, limits, input }) => ask(module, limits, JSON.stringify(input)),
     async faultIn(module, limits) {
       const outcome = await ask(module, limits, null);

@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { writeNumbers } from './lossless-json.js';
 
 /**
- * RFC 8785 (JCS) text of a JSON value: the same value gives the same bytes on every machine.
+ * RFC 8785 (JCS) text of a JSON value: the same value gives the same bytes on every machine. A decimal that no double keeps
+ * (which the RFC leaves out) is written with all its digits.
  * @throws TypeError for what JSON cannot hold (NaN, Infinity, undefined at the top, functions, lone surrogates).
  */
 export function canonicalJson(value: unknown): string {
-  const text = canonicalize(value);
-  if (text === undefined) throw new TypeError('value has no JSON form');
-  return text;
+  return writeNumbers(value, (plain) => {
+    const text = canonicalize(plain);
+    if (text === undefined) throw new TypeError('value has no JSON form');
+    return text;
+  });
 }
 
 /** `sha256:` and 64 lower-case hex digits. */

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Grade, GradeOutcome } from '../grade/grade.js';
+import { stringifyJson } from '../shared/lossless-json.js';
 import { type ArmCode, armCode, armOfCode } from './arm-code.js';
 import { damaged, isRecord, readJson } from './json-column.js';
 import { displayText } from './text-form.js';
@@ -60,7 +61,7 @@ export function createGradeTable(db: Database.Database): GradeTable {
             grader,
             ...outcome,
             displayText(reason),
-            JSON.stringify(grade.evidence),
+            stringifyJson(grade.evidence),
           );
         }
       }).immediate();

@@ -1,4 +1,6 @@
+import { Decimal } from '../shared/decimal.js';
 import { IntegrityError } from '../shared/errors.js';
+import { parseJson } from '../shared/lossless-json.js';
 
 /** Where a JSON column stands, for the message when it is damaged. */
 export interface ColumnPlace {
@@ -14,7 +16,7 @@ export function readJson<Value>(
 ): Value {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (cause) {
     throw damaged(place, cause);
   }
@@ -31,7 +33,7 @@ export function damaged(place: ColumnPlace, cause?: unknown): IntegrityError {
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 }
 
 export function isArrayOf<Item>(

@@ -1,5 +1,6 @@
 import type { Clocks, ResponseStatus, StoredResponse, ToolCall } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
+import { stringifyJson } from '../shared/lossless-json.js';
 import { type ArmCode, armCode, armOfCode } from './arm-code.js';
 import {
   type ColumnPlace,
@@ -103,7 +104,7 @@ export function toResponseRow(response: StoredResponse, caseIndex: number): Resp
     response.attempts,
     response.traceparent,
     shown(response.detail),
-    response.recordedGrades === null ? null : JSON.stringify(response.recordedGrades),
+    response.recordedGrades === null ? null : stringifyJson(response.recordedGrades),
     response.turns === undefined ? null : JSON.stringify(response.turns),
     response.decodingDigest,
     response.requestDigest,

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import type { Case } from '../definition/case.js';
 import { canonicalJson, type Digest, digestOfBytes } from '../shared/canonical-json.js';
 import { UsageError } from '../shared/errors.js';
+import { stringifyJson } from '../shared/lossless-json.js';
 import type { RunDefinition, RunRecord, StoreCounts } from '../workflow/ports.js';
 import { armCode } from './arm-code.js';
 import { type CaseIds, createCaseIds } from './case-ids.js';
@@ -161,7 +162,7 @@ function caseSet(db: Database.Database, digest: Digest, cases: readonly Case[]):
     'INSERT INTO case_item (case_set_id, case_index, case_id, body) VALUES (?, ?, ?, ?)',
   );
   for (const [index, item] of cases.entries())
-    insert.run(lastInsertRowid, index, item.id, JSON.stringify(item));
+    insert.run(lastInsertRowid, index, item.id, stringifyJson(item));
   return Number(lastInsertRowid);
 }
 

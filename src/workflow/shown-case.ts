@@ -4,6 +4,7 @@ import type { Grade } from '../grade/grade.js';
 import { askedCase } from '../plan/asked-cases.js';
 import type { ShownCase, ShownGrade } from '../report/show-case.js';
 import type { PurgeRecord } from '../run/purge.js';
+import { stringifyJson } from '../shared/lossless-json.js';
 import { shownJudging } from './judging/shown-judging.js';
 import type { RunDefinition, StorePort } from './ports.js';
 import { purgedText } from './refuse-purged.js';
@@ -60,5 +61,5 @@ function inputOf({ input }: Case): ShownCase['input'] {
 
 function referenceText(reference: Case['reference']): string | null {
   if (reference === null) return null;
-  return typeof reference === 'string' ? reference : JSON.stringify(reference);
+  return typeof reference === 'string' ? reference : stringifyJson(reference);
 }

@@ -150,7 +150,7 @@ test('a seed beyond the safe integers and too few resamples are refused', () => 
     statistics: 'statistics: {seed: 12345678901234567890, resamples: 500, interval: boot}',
   });
   expect(told(problemsOf(text))).toEqual([
-    '12:20 statistics.seed: must be at least 0 and at most 9007199254740991, not 12345678901234567000',
+    '12:20 statistics.seed: 12345678901234567890 cannot be used here: it has more digits than a double keeps (the nearest double is 12345678901234567000)',
     '12:53 statistics.resamples: must be at least 1000 and at most 1000000, not 500',
     '12:68 statistics.interval: "boot" is not known here (did you mean "bootstrap-guarded"? known: bootstrap-guarded, percentile, bca, tango)',
   ]);

@@ -10,6 +10,7 @@ import { RETRY_POLICY, type RetryPolicy, retryDelayMs } from '../../run/retry-po
 import { type Digest, digestOfBytes } from '../../shared/canonical-json.js';
 import { RunStopped } from '../../shared/errors.js';
 import { keyedRandom } from '../../shared/keyed-random.js';
+import { stringifyJson } from '../../shared/lossless-json.js';
 import { type AttemptResult, attempt } from './attempt.js';
 import { AttemptFailure, brokenReply } from './attempt-failure.js';
 import { profileOf } from './profile.js';
@@ -86,7 +87,7 @@ class OpenAiEndpoint implements EndpointPort {
   ): Promise<{ answer: Answer; requestDigest: Digest | null }> {
     const { spec, acceptModels } = this.#options;
     const body = this.#bodyOf(request);
-    const bodyText = JSON.stringify(body);
+    const bodyText = stringifyJson(body);
     const requestDigest = digestOfBytes(bodyText);
     const nTokens = estimateTokens(bodyText, request.decoding.max_tokens);
     this.#budget.earn();
@@ -103,7 +104,7 @@ class OpenAiEndpoint implements EndpointPort {
   }
 
   requestDigest(request: CallRequest): Digest {
-    return digestOfBytes(JSON.stringify(this.#bodyOf(request)));
+    return digestOfBytes(stringifyJson(this.#bodyOf(request)));
   }
 
   async close(): Promise<void> {

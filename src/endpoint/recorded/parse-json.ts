@@ -1,4 +1,5 @@
 import { jsonFault } from '../../shared/json-fault.js';
+import { parseJson as parseDigits } from '../../shared/lossless-json.js';
 import { LineProblem } from './line-problem.js';
 
 /** How a tool writes numbers that JSON has no form for: Python's `json.dumps` writes the words NaN and Infinity. */
@@ -10,7 +11,7 @@ const TEXT_OR_WORD = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.])-?(?:NaN|Infinity)\b/gs
 const NOT_FINITE = '1e999';
 
 /**
- * A value of a recorded file. In Python's dialect NaN and Infinity become a number that is not finite: what reads it as a
+ * A value of a recorded file, with every digit of its numbers. In Python's dialect NaN and Infinity become a number that is not finite: what reads it as a
  * grade or a count leaves that one out, and the rest of the row stands.
  * @param what `the line`, `the file` or a name, for messages
  * @throws LineProblem for bytes that are not UTF-8 or not JSON, with line and byte
@@ -18,7 +19,7 @@ const NOT_FINITE = '1e999';
 export function parseJson(bytes: Uint8Array, what: string, dialect: JsonDialect): unknown {
   const text = decoded(bytes, what);
   try {
-    return JSON.parse(text);
+    return parseDigits(text);
   } catch {
     const words = dialect === 'python' ? withoutWords(text) : text;
     const fault = jsonFault(words);

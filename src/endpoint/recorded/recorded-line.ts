@@ -1,6 +1,7 @@
 import type { Case } from '../../definition/case.js';
 import { answerStatus } from '../../run/answer-status.js';
 import { type Answer, RESPONSE_STATUSES, type ResponseStatus, type ToolCall } from '../../run/response.js';
+import { isRecord } from '../../shared/is-record.js';
 import { toldState } from './formats/states/told-state.js';
 import { LineProblem } from './line-problem.js';
 import { parseJson } from './parse-json.js';
@@ -177,7 +178,7 @@ function missingOutputHint(fields: Fields): string {
 }
 
 function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 function isTexts(value: unknown): boolean {

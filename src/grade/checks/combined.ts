@@ -1,4 +1,5 @@
 import type { Case } from '../../definition/case.js';
+import { longNumbers } from '../../definition/long-numbers.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
 import type { CheckProblem, CheckType, Finding, Subject } from '../check-type.js';
 
@@ -22,6 +23,7 @@ export function combinedChecks(types: readonly CheckType[]): readonly CheckType<
       summary:
         'Several checks on one output, all of which must pass; with `at_least`, the weighted share that passes must reach it. The score is that share.',
       needsText: true,
+      exactOptions: ['checks'],
       schema: optionsSchema(types, {
         at_least: {
           type: 'number',
@@ -79,6 +81,7 @@ export function combinedChecks(types: readonly CheckType[]): readonly CheckType<
       type: 'any',
       summary: 'Several checks on one output, at least one of which must pass.',
       needsText: true,
+      exactOptions: ['checks'],
       schema: optionsSchema(types, {}),
       lint: (options, cases) => [
         ...lintParts(types, options, cases),
@@ -169,10 +172,19 @@ function lintParts(
 ): CheckProblem[] {
   return checks.flatMap((part, index) => {
     const { weight: _weight, type: _type, ...options } = part;
-    return typeOf(types, part)
-      .type.lint(options, cases)
-      .map((problem) => ({ ...problem, path: `checks[${index}].${problem.path}` }));
+    const { type } = typeOf(types, part);
+    return [...longNumberProblems(type, part), ...type.lint(options, cases)].map((problem) => ({
+      ...problem,
+      path: `checks[${index}].${problem.path}`,
+    }));
   });
+}
+
+/** Numbers of more digits than a double keeps, in options of a part that need a double. */
+function longNumberProblems({ exactOptions = [] }: CheckType, part: Part): CheckProblem[] {
+  return longNumbers(part)
+    .filter(({ path }) => !exactOptions.some((option) => option === path[0]))
+    .map((fault) => ({ ...fault, path: fault.path.join('.'), severity: 'error' }));
 }
 
 /** Two parts that are each other's `not-`. */

@@ -1,3 +1,4 @@
+import { stringifyJson } from '../../shared/lossless-json.js';
 import { jsonPathFault, readJsonPath } from '../text/json-path.js';
 import { cutText, quote } from '../text/quote.js';
 import { isSameJson } from '../text/same-json.js';
@@ -23,6 +24,7 @@ export const jsonPath = textCheck<JsonPathOptions>({
     fences: FENCES_PROPERTY,
   },
   required: ['path'],
+  exactOptions: ['equals'],
   lint(options, cases) {
     const fault = jsonPathFault(options.path);
     if (fault !== null) return [{ code: 'bad-json-path', path: 'path', message: fault, severity: 'error' }];
@@ -36,7 +38,7 @@ export const jsonPath = textCheck<JsonPathOptions>({
     return (text, { case: testCase }) => {
       const reading = readJsonPath(text, options.path, options.fences ?? 'refuse');
       if (reading.state === 'missing') return yesOrNo(false, reading.why);
-      const found = reading.values.slice(0, 5).map((value) => cutText(JSON.stringify(value)));
+      const found = reading.values.slice(0, 5).map((value) => cutText(stringifyJson(value)));
       const evidence = { found, count: reading.values.length };
       if (!Object.hasOwn(options, 'equals'))
         return yesOrNo(true, `path ${options.path} finds ${found.join(', ')}`, evidence);
@@ -44,7 +46,7 @@ export const jsonPath = textCheck<JsonPathOptions>({
       const other = reading.values.find((value) => !isSameJson(value, expected));
       if (other === undefined) return yesOrNo(true, `${options.path} is ${found[0]}`, evidence);
       const shown = (value: unknown) =>
-        typeof value === 'string' ? quote(value) : cutText(JSON.stringify(value));
+        typeof value === 'string' ? quote(value) : cutText(stringifyJson(value));
       return yesOrNo(false, `${options.path} is ${shown(other)}, not ${shown(expected)}`, evidence);
     };
   },

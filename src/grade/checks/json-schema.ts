@@ -26,6 +26,7 @@ export const jsonSchema = textCheck<JsonSchemaOptions>({
     fences: FENCES_PROPERTY,
   },
   required: ['schema'],
+  exactOptions: ['schema'],
   lint({ schema, draft }) {
     const compiled = compileSchema(schema, draft);
     if ('fault' in compiled) {

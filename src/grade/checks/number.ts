@@ -1,9 +1,12 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 import type { Case } from '../../definition/case.js';
+import type { Decimal } from '../../shared/decimal.js';
+import { stringifyJson } from '../../shared/lossless-json.js';
 import type { CheckProblem, Finding } from '../check-type.js';
 import { lintEmptyRange } from '../text/empty-range.js';
 import { lintCases } from '../text/expectation.js';
 import {
+  exactNumber,
   expectedNumber,
   type NumberFormat,
   type NumberToken,
@@ -16,16 +19,17 @@ import { NUMBER_EXAMPLES } from './number-examples.js';
 import { textCheck, withoutReference, yesOrNo } from './text-check.js';
 
 type NumberOptions = PartOptions & {
-  readonly equals?: number | string;
-  readonly tolerance?: number;
-  readonly relative_tolerance?: number;
-  readonly at_least?: number;
-  readonly at_most?: number;
+  readonly equals?: number | Decimal | string;
+  readonly tolerance?: number | Decimal;
+  readonly relative_tolerance?: number | Decimal;
+  readonly at_least?: number | Decimal;
+  readonly at_most?: number | Decimal;
   readonly decimal?: '.' | ',';
   readonly percent?: 'refuse' | 'points' | 'fraction';
   readonly pick?: 'whole' | 'first' | 'last' | 'all-equal';
 };
 
+const EXACT_OPTIONS = ['equals', 'tolerance', 'relative_tolerance', 'at_least', 'at_most'] as const;
 const FINITE = { type: 'number' } as const;
 
 export const number = textCheck<NumberOptions>({
@@ -68,6 +72,7 @@ export const number = textCheck<NumberOptions>({
         'Which number counts. `whole`: the text must be one number from end to end (default after extract). `last` (default otherwise), `first`, or `all-equal`: every number must be the same.',
     },
   },
+  exactOptions: EXACT_OPTIONS,
   schemaExtras: { anyOf: ['equals', 'at_least', 'at_most'].map((option) => ({ required: [option] })) },
   lint: lintNumber,
   compile(options) {
@@ -109,7 +114,7 @@ function lintNumber(options: NumberOptions, cases: readonly Case[]): CheckProble
       if (expectedNumber(reference, format) !== null) return null;
       return {
         code: 'reference-not-number',
-        message: `has ${quote(JSON.stringify(reference))} as its reference, which is no number in this format, so the check can never pass`,
+        message: `has ${quote(stringifyJson(reference))} as its reference, which is no number in this format, so the check can never pass`,
       };
     });
     problems.push(...fromCases);
@@ -121,6 +126,12 @@ function lintNumber(options: NumberOptions, cases: readonly Case[]): CheckProble
       hint: 'write a number, or reference for the case’s reference',
       severity: 'error',
     });
+  }
+  for (const path of EXACT_OPTIONS) {
+    const value = options[path];
+    if (typeof value === 'string' || value === undefined || exactNumber(value) !== null) continue;
+    const message = `${quote(String(value))} is longer than any number that can be found in an output`;
+    problems.push({ code: 'number-too-long', path, message, severity: 'error' });
   }
   problems.push(...lintEmptyRange(options, 'at_least', 'no number is'));
   return problems;
@@ -151,8 +162,8 @@ function isSame(token: NumberToken, other: NumberToken): boolean {
 
 function compareNumbers(value: Big, expected: Big, options: NumberOptions): Finding {
   const difference = value.minus(expected).abs();
-  const absolute = new Big(options.tolerance ?? 0);
-  const relative = expected.abs().times(options.relative_tolerance ?? 0);
+  const absolute = bigOf(options.tolerance ?? 0);
+  const relative = expected.abs().times(bigOf(options.relative_tolerance ?? 0));
   const allowed = absolute.gt(relative) ? absolute : relative;
   if (difference.lte(allowed))
     return yesOrNo(true, `output has ${value.toString()}, which equals ${expected.toString()}`);
@@ -162,14 +173,21 @@ function compareNumbers(value: Big, expected: Big, options: NumberOptions): Find
   );
 }
 
+/** An option for exact arithmetic; one that is none was refused when the gate was read. */
+function bigOf(value: number | Decimal): Big {
+  const exact = exactNumber(value);
+  if (exact === null) throw new Error(`${value} is too long for exact arithmetic`);
+  return exact;
+}
+
 function hasRange(options: NumberOptions): boolean {
   return options.at_least !== undefined || options.at_most !== undefined;
 }
 
 function inRange(value: Big, { at_least: low, at_most: high }: NumberOptions): Finding {
-  if (low !== undefined && value.lt(low))
+  if (low !== undefined && value.lt(bigOf(low)))
     return yesOrNo(false, `output has ${value.toString()}, less than ${low}`);
-  if (high !== undefined && value.gt(high))
+  if (high !== undefined && value.gt(bigOf(high)))
     return yesOrNo(false, `output has ${value.toString()}, more than ${high}`);
   return yesOrNo(true, `output has ${value.toString()}, which is in range`);
 }

@@ -1,13 +1,15 @@
+import { compareNumbers, Decimal, isNumber } from '../../shared/decimal.js';
 import type { CheckType, Finding } from '../check-type.js';
 import { lintEmptyRange } from '../text/empty-range.js';
 import { quote } from '../text/quote.js';
+import { isSameJson } from '../text/same-json.js';
 import { yesOrNo } from './text-check.js';
 
-type Scalar = string | number | boolean;
+type Scalar = string | number | Decimal | boolean;
 type RecordedOptions = {
   readonly grade: string;
   readonly equals?: Scalar | readonly Scalar[];
-  readonly passes?: { readonly at_least?: number; readonly at_most?: number };
+  readonly passes?: { readonly at_least?: number | Decimal; readonly at_most?: number | Decimal };
 };
 
 const SCALAR = { type: ['string', 'number', 'boolean'] } as const;
@@ -17,6 +19,7 @@ export const recorded: CheckType<RecordedOptions> = {
   summary:
     'A grade that came with a recorded line equals a value or lies in a range; without either it must be true. A line without the grade is unscored.',
   needsText: false,
+  exactOptions: ['equals', 'passes'],
   schema: {
     type: 'object',
     additionalProperties: false,
@@ -69,7 +72,7 @@ export const recorded: CheckType<RecordedOptions> = {
       const grade = recordedGrades[options.grade];
       if (
         grade === null ||
-        typeof grade === 'object' ||
+        (typeof grade === 'object' && !(grade instanceof Decimal)) ||
         (typeof grade === 'number' && !Number.isFinite(grade))
       ) {
         const why = `the recorded grade ${quote(options.grade)} is no text, number or boolean`;
@@ -88,7 +91,7 @@ function judgeGrade(options: RecordedOptions, grade: unknown, reference: unknown
   if (options.equals !== undefined) {
     const wanted = options.equals === 'reference' ? reference : options.equals;
     const values: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
-    const passed = values.includes(grade);
+    const passed = values.some((value) => isSameJson(value, grade));
     const list = values
       .map((value) => (typeof value === 'string' ? quote(value) : String(value)))
       .join(' or ');
@@ -100,11 +103,13 @@ function judgeGrade(options: RecordedOptions, grade: unknown, reference: unknown
   }
   if (options.passes !== undefined) {
     const { at_least: low, at_most: high } = options.passes;
-    if (typeof grade !== 'number') {
+    if (!isNumber(grade)) {
       const why = `the recorded grade ${quote(name)} is ${shown}, not a number`;
       return { passed: false, score: 0, reason: why, evidence, unscored: why };
     }
-    const passed = (low === undefined || grade >= low) && (high === undefined || grade <= high);
+    const passed =
+      (low === undefined || compareNumbers(grade, low) >= 0) &&
+      (high === undefined || compareNumbers(grade, high) <= 0);
     return yesOrNo(passed, `recorded ${name} is ${shown}, ${passed ? 'in range' : 'out of range'}`, evidence);
   }
   if (typeof grade !== 'boolean') {

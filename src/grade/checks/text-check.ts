@@ -19,6 +19,7 @@ interface TextCheckDefinition<Options> {
   readonly required?: readonly string[];
   /** Further keywords of the options' schema, e.g. `anyOf` for "one of these is needed". */
   readonly schemaExtras?: Readonly<Record<string, unknown>>;
+  readonly exactOptions?: readonly string[];
   readonly lint?: (options: Options, cases: readonly Case[]) => readonly CheckProblem[];
   /** Prepares the check; the returned function sees the selected part only. */
   readonly compile: (options: Options) => (text: string, subject: Subject) => Finding;
@@ -33,6 +34,7 @@ export function textCheck<Options extends PartOptions>(
     type: definition.type,
     summary: definition.summary,
     needsText: true,
+    ...(definition.exactOptions === undefined ? {} : { exactOptions: definition.exactOptions }),
     schema: {
       type: 'object',
       additionalProperties: false,

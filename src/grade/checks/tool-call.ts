@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../run/response.js';
+import { stringifyJson } from '../../shared/lossless-json.js';
 import type { CheckProblem, CheckType, Finding } from '../check-type.js';
 import { lintEmptyRange } from '../text/empty-range.js';
 import { compileSchema } from '../text/json-schema.js';
@@ -29,6 +30,7 @@ export const toolCall: CheckType<ToolCallOptions> = {
   summary:
     'The answer calls tools as expected: by name, by arguments (the ones named, or all of them, or by JSON Schema), in any order or as listed. Without options: it calls any tool.',
   needsText: false,
+  exactOptions: ['calls'],
   schema: {
     type: 'object',
     additionalProperties: false,
@@ -159,7 +161,7 @@ function argumentMismatch(wanted: WantedCall, value: unknown): string | null {
   for (const [key, expected] of Object.entries(wanted.arguments)) {
     if (!given.has(key)) return `argument ${quote(key)} is missing`;
     if (!isSameJson(given.get(key), expected)) {
-      return `argument ${quote(key)} is ${cutText(JSON.stringify(given.get(key)))}, not ${cutText(JSON.stringify(expected))}`;
+      return `argument ${quote(key)} is ${cutText(stringifyJson(given.get(key)))}, not ${cutText(stringifyJson(expected))}`;
     }
   }
   const surplus = [...given.keys()].find((key) => !Object.hasOwn(wanted.arguments!, key));

@@ -1,8 +1,9 @@
+import { compareNumbers, type Decimal } from '../../shared/decimal.js';
 import type { CheckProblem } from '../check-type.js';
 
 interface Range {
-  readonly at_least?: number;
-  readonly at_most?: number;
+  readonly at_least?: number | Decimal;
+  readonly at_most?: number | Decimal;
 }
 
 /**
@@ -14,7 +15,7 @@ export function lintEmptyRange(
   path: string,
   what: string,
 ): CheckProblem[] {
-  if (low === undefined || high === undefined || low <= high) return [];
+  if (low === undefined || high === undefined || compareNumbers(low, high) <= 0) return [];
   return [
     {
       code: 'empty-range',

@@ -1,4 +1,5 @@
 import { query } from 'jsonpath-rfc9535';
+import { queryExactly } from './exact-path.js';
 import { MAX_JSON_DEPTH, readJson } from './json-text.js';
 
 const MAX_QUERY_LENGTH = 300;
@@ -31,7 +32,7 @@ export function readJsonPath(text: string, path: string, fences: 'refuse' | 'all
   if (reading.depth > MAX_JSON_DEPTH) {
     return { state: 'missing', why: `output is nested deeper than ${MAX_JSON_DEPTH} levels` };
   }
-  const values = query(reading.value as Parameters<typeof query>[0], path);
+  const values = queryExactly(reading.value, path);
   return values.length === 0
     ? { state: 'missing', why: `path ${path} not found` }
     : { state: 'found', values };

@@ -1,3 +1,4 @@
+import { parseJson } from '../../shared/lossless-json.js';
 import { jsonFaultIndex } from './json-fault.js';
 
 /** JSON nested deeper than this is not looked into: no schema or path needs it, and it would exhaust the stack. */
@@ -9,7 +10,7 @@ export type JsonReading =
 
 const FENCE = /^\s*(`{3,}|~{3,})[ \t]*[A-Za-z0-9+-]*[ \t]*\r?\n?([\s\S]*?)\r?\n?[ \t]*\1\s*$/u;
 
-/** Reads a text that must be JSON from end to end. With `fences: allow` one Markdown fence may stand around it, nothing else. */
+/** Reads a text that must be JSON from end to end, with every digit of its numbers. With `fences: allow` one Markdown fence may stand around it, nothing else. */
 export function readJson(text: string, fences: 'refuse' | 'allow'): JsonReading {
   const strict = parse(text, false);
   if (strict.state === 'json') return strict;
@@ -32,7 +33,7 @@ export function unfenced(text: string): string | null {
 
 function parse(text: string, wasFenced: boolean): JsonReading {
   try {
-    return { state: 'json', value: JSON.parse(text) as unknown, depth: nestingDepth(text), wasFenced };
+    return { state: 'json', value: parseJson(text), depth: nestingDepth(text), wasFenced };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { state: 'not-json', why: `output is not JSON${placeOf(text)}`, isFenced: wasFenced };

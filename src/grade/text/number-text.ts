@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { Decimal, isNumber } from '../../shared/decimal.js';
 
 /** How numbers are written in an output. */
 export interface NumberFormat {
@@ -58,8 +59,16 @@ export function wholeNumber(text: string, format: NumberFormat): NumberToken {
 
 /** The number a reference or option holds: JSON number, or text in the same format. */
 export function expectedNumber(value: unknown, format: NumberFormat): Big | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? new Big(value) : null;
+  if (isNumber(value))
+    return typeof value === 'number' && !Number.isFinite(value) ? null : exactNumber(value);
   return typeof value === 'string' ? wholeNumber(value, format).value : null;
+}
+
+/** A number of the gate or of a case for exact arithmetic; null where it is too long or too far from 1 for that. */
+export function exactNumber(value: number | Decimal): Big | null {
+  const text = Decimal.from(value).toString();
+  const power = /e([-+]\d+)$/u.exec(text)?.[1] ?? '0';
+  return text.length > MAX_TOKEN_LENGTH || Math.abs(Number(power)) > MAX_EXPONENT ? null : new Big(text);
 }
 
 function token(

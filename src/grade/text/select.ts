@@ -1,3 +1,4 @@
+import { stringifyJson } from '../../shared/lossless-json.js';
 import type { CheckProblem } from '../check-type.js';
 import { jsonPathFault, readJsonPath } from './json-path.js';
 import { filledLines } from './lines.js';
@@ -171,7 +172,7 @@ function jsonPathStep(path: string, fences: 'refuse' | 'allow'): (text: string) 
       return { state: 'missing', why: `path ${path} picks ${reading.values.length} values, expected one` };
     }
     const value = reading.values[0];
-    return { state: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) };
+    return { state: 'text', text: typeof value === 'string' ? value : stringifyJson(value) };
   };
 }
 
