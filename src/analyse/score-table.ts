@@ -21,6 +21,8 @@ export interface ScoreTable {
   readonly isBinary: boolean;
   /** Metrics that judge and people grade: `baseline` and `candidate` above are then people's scores of the labelled rows. */
   readonly judged?: JudgedScores;
+  /** By arm, 1 = unscored, and a grade by a person to come could still score it; absent where there is none. */
+  readonly isOpen?: Readonly<Record<'baseline' | 'candidate', Uint8Array>>;
   /** True where a judge alone graded: the numbers are shown and compared with nothing. */
   readonly isInformation?: true;
 }

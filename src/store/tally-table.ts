@@ -4,7 +4,7 @@ import { digestOfBytes } from '../shared/canonical-json.js';
 import { QGATE_VERSION } from '../shared/version.js';
 
 /** Raise it when what is folded into a tally changes within a version. */
-const TALLY_FORMAT = 3;
+const TALLY_FORMAT = 4;
 
 /** Runs folded into scores and counts. Derived: what cannot be used is simply absent, and is derived again. */
 export interface TallyTable {

@@ -8,8 +8,8 @@ import type { LooksRecord } from './looks/looks-record.js';
 import { rulesAtLook } from './looks/rules-at-look.js';
 import { tellLooks } from './looks/tell-looks.js';
 import { marksOf } from './marks.js';
+import { foreseenRules } from './outlook/foreseen-rules.js';
 import { criticalFailures, isCounted } from './rules/critical.js';
-import { allRules } from './rules/index.js';
 import { sliceFamily } from './slice-family.js';
 import type {
   DecodingEvidence,
@@ -96,7 +96,7 @@ function decidedRules(input: DecisionInput): {
   readonly looks: LooksRecord | null;
 } {
   const { look, lookHistory } = input;
-  const found = allRules(input);
+  const found = foreseenRules(input);
   if (look === undefined) return { rules: found, looks: null };
   const { rules, end } = rulesAtLook(input, look, found);
   // A look at which the run goes on has no verdict of its own: whoever asks takes the next one.

@@ -18,9 +18,14 @@ export interface DecisionInput {
   readonly context: DecisionContext;
   /** The look at which is decided; absent where the whole run is looked at once. */
   readonly look?: LookFacts;
+  /** What would be known if every grade by people that is outstanding spoke for the candidate; absent where none is. */
+  readonly completions?: readonly Completion[];
   /** What the record tells of the looks besides. */
   readonly lookHistory?: LookHistory;
 }
+
+/** Numbers and counts as they would be with every grade in. */
+export type Completion = Pick<DecisionInput, 'analysis' | 'evidence'>;
 
 export interface LookHistory {
   /** The looks before, in order. */

@@ -97,6 +97,11 @@ const stratum = {
     nPlanned: { ...count, description: 'Cases.' },
     nAnswered: count,
     nScored: { ...count, description: 'Cases scored in every metric.' },
+    nAwaited: {
+      ...count,
+      description:
+        'Cases not scored yet that grades by people to come would score; absent where there are none.',
+    },
     statuses: { type: 'object', propertyNames: { enum: RESPONSE_STATUSES }, additionalProperties: count },
     promptCuts: promptCutsSchema,
   },

@@ -138,6 +138,8 @@ export interface Evidence {
     /** Of these, cases that wait for a grade by a person; absent for checks. */
     readonly nAwaited?: number;
     readonly failures: readonly CriticalFailure[];
+    /** Of the failures, cases of which a grade to come may say that the baseline fails as well; absent where there is none. */
+    readonly baselineOpen?: readonly string[];
   }[];
   readonly completeness: readonly StratumCompleteness[];
   readonly guards: readonly GuardMeasurement[];
@@ -155,6 +157,10 @@ export interface GradesOutstanding {
   /** Of those outstanding: a third rater's on cases that raters disagree on, and cases that are in no packet yet. */
   readonly nDisputed?: number;
   readonly nNotExported?: number;
+  /** Cases that are yet to be drawn; absent where the draw is made. */
+  readonly nUndrawn?: number;
+  /** Cases that nobody who looked could judge, and no third rater has seen. */
+  readonly nSkipped?: number;
   /** True where the cases concerned are within the gate's allowance in every slice. */
   readonly isWithinAllowance?: boolean;
 }
@@ -166,6 +172,8 @@ export interface StratumCompleteness {
   readonly nAnswered: number;
   /** Cases scored in every metric. */
   readonly nScored: number;
+  /** Of those not scored, cases that grades by people to come would score; absent where there are none. */
+  readonly nAwaited?: number;
   /** Responses by status, `ok` included; only statuses that occurred. */
   readonly statuses: Readonly<Partial<Record<ResponseStatus, number>>>;
   /** Cases whose prompt the arm's server has likely cut; absent where there are none. */

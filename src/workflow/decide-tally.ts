@@ -9,10 +9,11 @@ import { QGATE_VERSION } from '../shared/version.js';
 import { settingsOfAttempt } from '../verdict/attempts.js';
 import { decide } from '../verdict/decide.js';
 import type { LookHistory } from '../verdict/decision-input.js';
-import type { LookFacts } from '../verdict/looks/look-facts.js';
+import { isLastLook, type LookFacts } from '../verdict/looks/look-facts.js';
 import type { RunQuarantine } from '../verdict/quarantine.js';
 import type { Verdict } from '../verdict/verdict.js';
 import { stageOf } from './ledger/track-of.js';
+import { completionsOf } from './outlook.js';
 import type { RunDefinition } from './ports.js';
 import { runNoise } from './run-noise.js';
 import type { RunTally } from './tally-run.js';
@@ -37,6 +38,8 @@ export interface DecidedLook {
   readonly analysis: Analysis;
   readonly look: LookFacts;
   readonly lookHistory: LookHistory;
+  /** The numbers of other tables of the same cases, at the same look. */
+  readonly analyseAtLook: (tables: readonly ScoreTable[]) => Analysis;
 }
 
 /**
@@ -52,10 +55,17 @@ export function decideTally(
   const { tables, evidence, arms, responseTimes, conduct, repeats, people, judging, redaction } = tally;
   const gate = gateOfAttempt(definition);
   const analysis = at?.analysis ?? analyseTables(gate, tables, ports);
+  // A run with looks waits at an early one for all of its grades, whatever they may still say.
+  const isEarlyLook = at !== undefined && !isLastLook(at.look);
+  const analyseThen =
+    at?.analyseAtLook ??
+    ((completed: readonly ScoreTable[]) => analyseAgain(gate, completed, { tables, analysis }, ports));
+  const completions = isEarlyLook ? [] : completionsOf(tally, analysis, analyseThen);
   return decide({
     gate,
     analysis,
     evidence,
+    completions,
     ...(at === undefined ? {} : { look: at.look, lookHistory: at.lookHistory }),
     context: {
       qgateVersion: QGATE_VERSION,
@@ -89,6 +99,20 @@ export function gateOfAttempt({ gate, attempts }: Pick<RunDefinition, 'gate' | '
 /** The numbers of score tables at the gate's confidence. */
 export function analyseTables(gate: Gate, tables: readonly ScoreTable[], ports: BlockPort): Analysis {
   return analyse({ tables, settings: gate.statistics, limits: limitsOf(gate), ...blockRunnerOf(ports) });
+}
+
+/** The numbers of tables some of which were analysed before. */
+function analyseAgain(
+  gate: Gate,
+  tables: readonly ScoreTable[],
+  known: { readonly tables: readonly ScoreTable[]; readonly analysis: Analysis },
+  ports: BlockPort,
+): Analysis {
+  const changed = tables.filter((table) => !known.tables.includes(table));
+  const numbers = new Map(
+    analyseTables(gate, changed, ports).metrics.map((metric) => [metric.metric, metric]),
+  );
+  return { metrics: known.analysis.metrics.map((metric) => numbers.get(metric.metric) ?? metric) };
 }
 
 /** Only the runner: whoever decides may hand in more ports than this. */

@@ -102,6 +102,7 @@ export function tallyRun(
         const score = (arm: ArmId) => scoreCase(metric, checks, scorable.arms[arm].grades, nRepeats);
         return { baseline: score('baseline'), candidate: score('candidate') };
       },
+      (metric) => people?.count?.openArms(metric, result.index) ?? [],
       (metric) => judgeScores(metric, result.index),
       standingOf(gate, people, judge, result.index),
     );

@@ -3,7 +3,7 @@ import { type GraderScores, scoresOfPreference, unscoredInBoth } from '../grader
 import type { CaseScore } from '../score-case.js';
 import type { CaseGrading } from './case-grading.js';
 import { answerTo, type Question, questionOf } from './question.js';
-import { type Settled, settle } from './settle.js';
+import { isOpen, type Settled, settle } from './settle.js';
 
 /** What people's grades make of one case in one metric. */
 export interface SettledCase {
@@ -12,6 +12,8 @@ export interface SettledCase {
   /** The same of each arm alone. */
   readonly arms: Readonly<Record<ArmId, Settled['state']>>;
   readonly scores: GraderScores;
+  /** Arms whose score a grade to come could still give. */
+  readonly openArms: readonly ArmId[];
 }
 
 const WHY = {
@@ -40,7 +42,8 @@ export function settleCase(
         ? scoresOfPreference(settled.value as -1 | 0 | 1)
         : unscoredInBoth(WHY[settled.state]);
     const { state } = settled;
-    return { state, arms: { baseline: state, candidate: state }, scores };
+    const openArms = isOpen(settled) ? ARM_IDS : [];
+    return { state, arms: { baseline: state, candidate: state }, scores, openArms };
   }
   const [baseline, candidate] = ARM_IDS.map((arm) => settleQuestion(question, arm, human, grading)) as [
     Settled,
@@ -50,6 +53,7 @@ export function settleCase(
     state: STATES.find((state) => baseline.state === state || candidate.state === state) ?? 'outstanding',
     arms: { baseline: baseline.state, candidate: candidate.state },
     scores: { baseline: scoreOf(question, baseline), candidate: scoreOf(question, candidate) },
+    openArms: ARM_IDS.filter((arm) => isOpen(arm === 'baseline' ? baseline : candidate)),
   };
 }
 

@@ -11,8 +11,8 @@ export type Settled =
   | { readonly state: 'settled'; readonly value: number }
   /** Raters disagree and no rule of the gate settles it. */
   | { readonly state: 'disputed'; readonly values: readonly number[] }
-  /** Nobody who looked could judge. */
-  | { readonly state: 'skipped' }
+  /** Nobody who looked could judge; final once a third rater could not either. */
+  | { readonly state: 'skipped'; readonly isFinal: boolean }
   | { readonly state: 'outstanding' };
 
 /**
@@ -27,7 +27,21 @@ export function settle(ratings: readonly Rating[], nAwaited: number, rule: Human
   if (nAwaited > 0) return { state: 'outstanding' };
   const values = valuesOf(ratings.filter(({ isThird }) => !isThird));
   if (values.length > 0) return settledFrom(values, rule);
-  return { state: ratings.length > 0 ? 'skipped' : 'outstanding' };
+  if (ratings.length === 0) return { state: 'outstanding' };
+  return { state: 'skipped', isFinal: ratings.some(({ isThird }) => isThird) };
+}
+
+/** Whether a grade to come could still settle it, a third rater's among them. */
+export function isOpen(settled: Settled): boolean {
+  switch (settled.state) {
+    case 'settled':
+      return false;
+    case 'skipped':
+      return !settled.isFinal;
+    case 'disputed':
+    case 'outstanding':
+      return true;
+  }
 }
 
 /** @param values at least one, ascending */

@@ -50,17 +50,27 @@ function outstandingText({ nOutstanding, nPlanned }: GradesOutstanding): string 
 }
 
 /** What to do about each kind of grade that is missing. */
-function adviceFor({ nOutstanding, nDisputed = 0, nNotExported = 0 }: GradesOutstanding): string {
+function adviceFor({
+  nOutstanding,
+  nDisputed = 0,
+  nNotExported = 0,
+  nSkipped = 0,
+}: GradesOutstanding): string {
   const steps = [
     ...(nNotExported > 0
       ? [
           `${counted(nNotExported, 'case')} ${nNotExported === 1 ? 'is' : 'are'} in no packet yet: qgate packet export`,
         ]
       : []),
-    ...(nOutstanding > nNotExported + nDisputed ? ['import the packets'] : []),
+    ...(nOutstanding > nNotExported + nDisputed + nSkipped ? ['import the packets'] : []),
     ...(nDisputed > 0
       ? [
           `raters disagree on ${counted(nDisputed, 'case')}: qgate packet export --disputed, for a third rater`,
+        ]
+      : []),
+    ...(nSkipped > 0
+      ? [
+          `no rater could judge ${counted(nSkipped, 'case')}: qgate packet export --disputed, for somebody who may`,
         ]
       : []),
   ];

@@ -56,6 +56,7 @@ export function decideLook(
   const verdict = decideTally(tally, about, ports, {
     analysis,
     look: facts,
+    analyseAtLook: (tables) => reader.read({ ...tally, tables }, past.numbers, endsAt === look + 1).analysis,
     lookHistory: {
       earlier: [...past.facts],
       unadjusted: () => analyseTables(gate, tally.tables, ports),

@@ -15,7 +15,7 @@ interface SliceCount {
   nDrawn: number;
   /** Cases in which every metric of people is settled in both arms. */
   nScored: number;
-  /** By metric: cases that wait for a grade or for a third rater. */
+  /** By metric: cases that a grade to come could settle, a third rater's among them. */
   readonly nOpen: Map<string, number>;
 }
 
@@ -23,6 +23,8 @@ interface MetricCount {
   nPlanned: number;
   nOutstanding: number;
   nDisputed: number;
+  /** Cases that nobody who looked could judge, and no third rater has seen. */
+  nSkipped: number;
   /** Cases that are in no packet yet. */
   nNotExported: number;
 }
@@ -50,6 +52,7 @@ export class PeopleCount implements HumanEvidence {
         nPlanned: nAwaited,
         nOutstanding: nAwaited,
         nDisputed: 0,
+        nSkipped: 0,
         nNotExported: nAwaited,
       });
     }
@@ -87,10 +90,16 @@ export class PeopleCount implements HumanEvidence {
     );
   }
 
+  /** Arms whose score a grade to come could still give. */
+  openArms(metric: Metric, caseIndex: number): readonly ArmId[] {
+    return this.#settled.get(metric.name)?.get(caseIndex)?.openArms ?? [];
+  }
+
   get outstanding(): readonly GradesOutstanding[] {
     return [...this.#counts].map(([metric, count]) => ({
       metric,
       ...count,
+      ...(this.draw.nAwaited === 0 ? {} : { nUndrawn: this.draw.nAwaited }),
       isWithinAllowance:
         this.draw.nAwaited === 0 &&
         [...this.#slices.values()].every(({ nDrawn, nOpen }) =>
@@ -100,7 +109,7 @@ export class PeopleCount implements HumanEvidence {
   }
 
   get criticals(): Evidence['criticals'] {
-    return this.#criticals.finish();
+    return this.#criticals.finish(this.draw.nAwaited);
   }
 
   /** Cases scored of those drawn, by slice in the gate's order. */
@@ -112,7 +121,12 @@ export class PeopleCount implements HumanEvidence {
   }
 
   /** One grade for each item that shows the case, and one more where a third rater has to settle it. */
-  #count(metric: Metric, { state }: ShownScores, grading: CaseGrading | null, slice: SliceCount): void {
+  #count(
+    metric: Metric,
+    { state, openArms }: ShownScores,
+    grading: CaseGrading | null,
+    slice: SliceCount,
+  ): void {
     const count = this.#counts.get(metric.name);
     if (count === undefined) return;
     const asked = new Set(
@@ -121,14 +135,17 @@ export class PeopleCount implements HumanEvidence {
         .map(({ packetKey, itemKey }) => `${packetKey} ${itemKey}`),
     ).size;
     const nAwaited = grading?.awaited.length ?? 0;
-    const isOpen = state === 'outstanding' || state === 'disputed';
     count.nPlanned += asked + nAwaited;
-    if (!isOpen) return;
+    if (openArms.length === 0) return;
     slice.nOpen.set(metric.name, (slice.nOpen.get(metric.name) ?? 0) + 1);
     if (state === 'disputed') {
       count.nPlanned += 1;
       count.nOutstanding += 1;
       count.nDisputed += 1;
+    } else if (state === 'skipped') {
+      count.nPlanned += 1;
+      count.nOutstanding += 1;
+      count.nSkipped += 1;
     } else if (asked + nAwaited === 0) {
       count.nPlanned += 1;
       count.nOutstanding += 1;

@@ -2,6 +2,7 @@ import { failureBound } from '../../analyse/intervals/zero-events.js';
 import type { HumanGrading } from '../../definition/gate.js';
 import type { CaseGrading } from '../../grade/human/case-grading.js';
 import { answerTo, type Question, questionsOf } from '../../grade/human/question.js';
+import { isOpen } from '../../grade/human/settle.js';
 import { settleQuestion } from '../../grade/human/settle-case.js';
 import type { CriticalFailure, Evidence } from '../../verdict/verdict.js';
 import type { CaseResult } from '../tally/case-results.js';
@@ -19,6 +20,8 @@ interface Counting {
   nAwaited: number;
   nFailed: number;
   readonly failures: CriticalFailure[];
+  /** Of the failures, cases of which it is open whether the baseline fails as well. */
+  readonly baselineOpen: string[];
 }
 
 /** Failures of the rubric's critical classes that people found in the candidate's answers. */
@@ -28,7 +31,7 @@ export class PeopleCriticals {
   constructor(readonly human: HumanGrading) {
     this.#counts = questionsOf(human).flatMap((question) =>
       question.kind === 'critical'
-        ? [{ question, nPlanned: 0, nRead: 0, nAwaited: 0, nFailed: 0, failures: [] }]
+        ? [{ question, nPlanned: 0, nRead: 0, nAwaited: 0, nFailed: 0, failures: [], baselineOpen: [] }]
         : [],
     );
   }
@@ -48,10 +51,11 @@ export class PeopleCriticals {
       // Until it is settled, one rater who saw a failure is enough to wait for.
       const isPossible = settled.state !== 'settled' && isSuspected;
       if (settled.state === 'settled' || isPossible) counting.nRead += 1;
-      else if (settled.state === 'outstanding' || settled.state === 'disputed') counting.nAwaited += 1;
+      else if (isOpen(settled)) counting.nAwaited += 1;
       if (!isFound && !isPossible) continue;
       counting.nFailed += 1;
       const baseline = settleQuestion(question, 'baseline', this.human, grading);
+      if (isOpen(baseline)) counting.baselineOpen.push(result.case.id);
       counting.failures.push({
         class: question.class,
         check: PEOPLE,
@@ -64,15 +68,17 @@ export class PeopleCriticals {
     }
   }
 
-  finish(): Evidence['criticals'] {
-    return this.#counts.map(({ question, nPlanned, nRead, nAwaited, nFailed, failures }) => ({
+  /** @param nUndrawn cases that are yet to be drawn for people */
+  finish(nUndrawn: number): Evidence['criticals'] {
+    return this.#counts.map(({ question, nPlanned, nRead, nAwaited, nFailed, failures, baselineOpen }) => ({
       class: question.class,
       check: PEOPLE,
       needsHuman: true,
       bound: failureBound(nFailed, nRead),
-      nPlanned,
-      nAwaited,
+      nPlanned: nPlanned + nUndrawn,
+      nAwaited: nAwaited + nUndrawn,
       failures,
+      ...(baselineOpen.length === 0 ? {} : { baselineOpen }),
     }));
   }
 }

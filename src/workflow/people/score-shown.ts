@@ -6,7 +6,7 @@ import type { CaseScore } from '../../grade/score-case.js';
 import type { ShownPair } from './shown-pair.js';
 
 /** What people's grades make of a drawn case in one metric. */
-export type ShownScores = Pick<SettledCase, 'state' | 'scores'>;
+export type ShownScores = Pick<SettledCase, 'state' | 'scores' | 'openArms'>;
 
 /**
  * A metric's scores of a drawn case. Two equal answers are a tie that nobody is asked about; a status that the gate counts
@@ -19,11 +19,13 @@ export function scoreShown(
   { arms, isSame }: ShownPair,
 ): ShownScores {
   const isPreference = metric.scale === 'net-win-rate';
-  if (isPreference && isSame) return { state: 'settled', scores: scoresOfPreference(0) };
+  if (isPreference && isSame) return settledAs(scoresOfPreference(0));
   const absent = ARM_IDS.map((arm) => arms[arm]).find(({ state }) => state === 'absent');
-  if (absent?.state === 'absent') return { state: 'skipped', scores: unscoredInBoth(absent.why) };
+  if (absent?.state === 'absent') {
+    return { state: 'skipped', scores: unscoredInBoth(absent.why), openArms: [] };
+  }
   const failed = ARM_IDS.filter((arm) => arms[arm].state === 'failed');
-  if (isPreference && failed.length > 0) return { state: 'settled', scores: scoresOfFailure(failed) };
+  if (isPreference && failed.length > 0) return settledAs(scoresOfFailure(failed));
   const settled = settleCase(metric, human, grading);
   if (failed.length === 0) return settled;
   const score = (arm: ArmId): CaseScore =>
@@ -32,7 +34,13 @@ export function scoreShown(
   return {
     state: shown === undefined ? 'settled' : grading === null ? 'skipped' : settled.arms[shown],
     scores: { baseline: score('baseline'), candidate: score('candidate') },
+    // A case that is in no packet yet will be in none: nobody is asked about an answer whose pair is missing.
+    openArms: grading === null ? [] : settled.openArms.filter((arm) => arm === shown),
   };
+}
+
+function settledAs(scores: GraderScores): ShownScores {
+  return { state: 'settled', scores, openArms: [] };
 }
 
 /** An answer beats a failure, two failures are a tie. */

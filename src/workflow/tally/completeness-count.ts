@@ -3,11 +3,13 @@ import type { ResponseStatus } from '../../run/response.js';
 import type { StratumCompleteness } from '../../verdict/verdict.js';
 import type { CaseResult } from './case-results.js';
 import type { PromptCutCount } from './prompt-cut-count.js';
+import type { ScoredState } from './score-columns.js';
 
 interface Counting {
   nPlanned: number;
   nAnswered: number;
   nScored: number;
+  nAwaited: number;
   statuses: Partial<Record<ResponseStatus, number>>;
 }
 
@@ -24,9 +26,9 @@ export class CompletenessCount {
 
   /**
    * @param nRepeats responses planned per arm for this case, >= 1
-   * @param isScored per arm: whether every metric has a score for the case
+   * @param states per arm: whether every metric has a score for the case, or would have one with the grades to come
    */
-  add(result: CaseResult, nRepeats: number, isScored: Readonly<Record<ArmId, boolean>>): void {
+  add(result: CaseResult, nRepeats: number, states: Readonly<Record<ArmId, ScoredState>>): void {
     const arms = this.#counts.get(result.case.slice);
     if (!arms)
       throw new Error(
@@ -36,7 +38,8 @@ export class CompletenessCount {
       const counting = arms[arm];
       counting.nPlanned++;
       if (result.arms[arm].responses.length === nRepeats) counting.nAnswered++;
-      if (isScored[arm]) counting.nScored++;
+      if (states[arm] === 'scored') counting.nScored++;
+      if (states[arm] === 'awaited') counting.nAwaited++;
       for (const { status } of result.arms[arm].responses) {
         counting.statuses[status] = (counting.statuses[status] ?? 0) + 1;
       }
@@ -47,12 +50,19 @@ export class CompletenessCount {
     return [...this.#counts].flatMap(([slice, arms]) =>
       ARM_IDS.filter((arm) => arms[arm].nPlanned > 0).map((arm) => {
         const promptCuts = this.promptCuts.of(arm, slice);
-        return { slice, arm, ...arms[arm], ...(promptCuts === null ? {} : { promptCuts }) };
+        const { nAwaited, ...counts } = arms[arm];
+        return {
+          slice,
+          arm,
+          ...counts,
+          ...(nAwaited === 0 ? {} : { nAwaited }),
+          ...(promptCuts === null ? {} : { promptCuts }),
+        };
       }),
     );
   }
 }
 
 function empty(): Counting {
-  return { nPlanned: 0, nAnswered: 0, nScored: 0, statuses: {} };
+  return { nPlanned: 0, nAnswered: 0, nScored: 0, nAwaited: 0, statuses: {} };
 }

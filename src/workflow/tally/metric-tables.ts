@@ -8,7 +8,7 @@ import { questionOf } from '../../grade/human/question.js';
 import type { CaseScore } from '../../grade/score-case.js';
 import { needsJudge, needsPeople } from '../../verdict/metric-source.js';
 import type { CaseResult } from './case-results.js';
-import { type Lattice, MetricColumns, SharedRows } from './score-columns.js';
+import { type Lattice, MetricColumns, type NeededScores, SharedRows } from './score-columns.js';
 
 /** Both arms' scores of a case in one metric. */
 export type ScoresByArm = Readonly<Record<ArmId, CaseScore>>;
@@ -73,6 +73,7 @@ export class MetricTables {
   /**
    * Adds the case to every table it belongs to, and gives the scores that it must have to be complete.
    * @param isDrawn whether the case was drawn for people
+   * @param openArmsIn arms whose score a grade to come could still give
    * @param judgeScoresIn what the judge says in a metric that people grade too
    * @param standing null where cases are not drawn by what the judge says
    */
@@ -80,30 +81,30 @@ export class MetricTables {
     result: CaseResult,
     isDrawn: boolean,
     scoresIn: (metric: Metric) => ScoresByArm,
+    openArmsIn: (metric: Metric) => readonly ArmId[],
     judgeScoresIn: (metric: Metric) => ScoresByArm,
     standing: LabelStanding | null = null,
-  ): readonly ScoresByArm[] {
+  ): readonly NeededScores[] {
     const row = this.#all.add(result);
     const drawnRow = isDrawn ? this.#drawn.add(result) : null;
     return this.#tables.flatMap(({ metric, columns, judge }) => {
       const ownRow = isOfPeopleAlone(metric) ? drawnRow : row;
       if (ownRow === null) return [];
+      const ofJudge: NeededScores[] = [];
       if (judge !== null) {
         const found = judgeScoresIn(metric);
         fill(judge.columns, ownRow, found);
         judge.isUnsure[ownRow] = Number(standing?.isUnsure ?? false);
         judge.isOpen[ownRow] = Number(standing?.isOpen ?? false);
-        const needed = standing?.isOpen ? [] : [found];
-        if (!isDrawn) return needed;
+        if (!standing?.isOpen) ofJudge.push({ scores: found, openArms: [] });
+        if (!isDrawn) return ofJudge;
         judge.isLabelDrawn[ownRow] = 1;
-        const scores = scoresIn(metric);
-        fill(columns, ownRow, scores);
-        return [...needed, scores];
       }
-      const scores = scoresIn(metric);
-      fill(columns, ownRow, scores);
+      const people = { scores: scoresIn(metric), openArms: openArmsIn(metric) };
+      fill(columns, ownRow, people.scores);
+      for (const arm of people.openArms) columns.setOpen(ownRow, arm);
       // What is only shown keeps nothing from being complete.
-      return isInformationOnly(metric) ? [] : [scores];
+      return isInformationOnly(metric) ? [] : [...ofJudge, people];
     });
   }
 

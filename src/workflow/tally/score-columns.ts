@@ -1,7 +1,7 @@
 import type { ScoreTable, Stratum } from '../../analyse/score-table.js';
 import { isSelected } from '../../definition/case-filter.js';
 import { clusterOf } from '../../definition/cluster.js';
-import { ARM_IDS, type ArmId, type Gate } from '../../definition/gate.js';
+import type { ArmId, Gate } from '../../definition/gate.js';
 import type { CaseScore } from '../../grade/score-case.js';
 import type { CaseResult } from './case-results.js';
 
@@ -74,6 +74,7 @@ export type Lattice = Pick<ScoreTable, 'step' | 'isBinary'>;
 export class MetricColumns {
   readonly #metric: string;
   readonly #arms: Readonly<Record<ArmId, { readonly score: Float64Array; readonly isScored: Uint8Array }>>;
+  #isOpen: Readonly<Record<ArmId, Uint8Array>> | null = null;
 
   /** @param nRows rows that will be there */
   constructor(metric: string, nRows: number) {
@@ -88,6 +89,13 @@ export class MetricColumns {
     this.#arms[arm].isScored[row] = 1;
   }
 
+  /** A grade to come could still score the row in the arm. */
+  setOpen(row: number, arm: ArmId): void {
+    const nRows = this.#arms.baseline.score.length;
+    this.#isOpen ??= { baseline: new Uint8Array(nRows), candidate: new Uint8Array(nRows) };
+    this.#isOpen[arm][row] = 1;
+  }
+
   finish(rows: SharedRows, { step, isBinary }: Lattice): ScoreTable {
     return {
       metric: this.#metric,
@@ -98,15 +106,26 @@ export class MetricColumns {
       ...this.#arms,
       step,
       isBinary,
+      ...(this.#isOpen === null ? {} : { isOpen: this.#isOpen }),
     };
   }
 }
 
-/** True in each arm where every metric has a score. */
-export function scoredInAll(
-  scores: readonly Readonly<Record<ArmId, CaseScore>>[],
-): Readonly<Record<ArmId, boolean>> {
-  const isScored = (arm: ArmId) => scores.every((score) => score[arm].state === 'scored');
-  const [baseline, candidate] = ARM_IDS.map(isScored) as [boolean, boolean];
-  return { baseline, candidate };
+/** A case in one arm over all metrics: scored in each, or it would be once the grades to come are in, or neither. */
+export type ScoredState = 'scored' | 'awaited' | 'unscored';
+
+/** Both arms' scores of a case in one metric, and the arms whose score a grade to come could still give. */
+export interface NeededScores {
+  readonly scores: Readonly<Record<ArmId, CaseScore>>;
+  readonly openArms: readonly ArmId[];
+}
+
+/** What becomes of a case in each arm. */
+export function scoredInAll(needed: readonly NeededScores[]): Readonly<Record<ArmId, ScoredState>> {
+  const stateOf = (arm: ArmId): ScoredState => {
+    const unscored = needed.filter(({ scores }) => scores[arm].state === 'unscored');
+    if (unscored.length === 0) return 'scored';
+    return unscored.every(({ openArms }) => openArms.includes(arm)) ? 'awaited' : 'unscored';
+  };
+  return { baseline: stateOf('baseline'), candidate: stateOf('candidate') };
 }

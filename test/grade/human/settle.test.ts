@@ -43,6 +43,8 @@ describe('what several raters said of one thing', () => {
 
   it('field case 124: who cannot judge is no rating; where nobody can, it is skipped', () => {
     expect(settle(said(null, 1), 0, 'adjudicated')).toEqual({ state: 'settled', value: 1 });
-    expect(settle(said(null), 0, 'adjudicated')).toEqual({ state: 'skipped' });
+    expect(settle(said(null), 0, 'adjudicated')).toEqual({ state: 'skipped', isFinal: false });
+    const third = [...said(null), { value: null, isThird: true }];
+    expect(settle(third, 0, 'adjudicated')).toEqual({ state: 'skipped', isFinal: true });
   });
 });
