@@ -10,6 +10,8 @@ export interface CheckDefinition {
   readonly needsText?: boolean;
   /** Options whose numbers keep every digit; in all others a number must be one that a double keeps. */
   readonly exactOptions?: readonly string[];
+  /** Whether the check gives a score besides passed or failed; called with already valid options. */
+  givesScore?(options: never): boolean;
   /** Mistakes that the schema cannot express; called with already valid options. */
   lint?(options: never, cases: readonly Case[]): readonly CheckComplaint[];
 }

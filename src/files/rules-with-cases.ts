@@ -12,6 +12,7 @@ import { lintRules } from '../definition/rules/lint-rules.js';
 import { promptRules } from '../definition/rules/prompt-rules.js';
 import { rubricRules } from '../definition/rules/rubric-rules.js';
 import { sampleSizeRules } from '../definition/rules/sample-size-rules.js';
+import { scoreRules } from '../definition/rules/score-rules.js';
 import { sequentialSizeRules } from '../definition/rules/sequential-size-rules.js';
 import { twoPhaseCaseRules } from '../definition/rules/two-phase-rules.js';
 import type { Source } from '../definition/source.js';
@@ -40,6 +41,7 @@ export function rulesWithCases(
   if (template !== null) inCases.push(...promptRules(template.text, template.file, cases));
   if (gate === null) return inCases;
   gradingRules(gate, cases, problems);
+  scoreRules(gate, cases, checkTypes, problems);
   rubricRules(gate, problems);
   judgeRules(gate, judgeBundle, problems);
   twoPhaseCaseRules(gate, cases, problems);

@@ -61,6 +61,8 @@ export interface CheckType<Options = Readonly<Record<string, unknown>>> {
   readonly needsText: boolean;
   /** Options whose numbers keep every digit; in all others a number must be one that a double keeps. None where absent. */
   readonly exactOptions?: readonly string[];
+  /** Whether the check gives a score besides passed or failed; no where absent. */
+  givesScore?(options: Options): boolean;
   /** Mistakes that the schema cannot express, against all cases the check applies to. */
   lint(options: Options, cases: readonly Case[]): readonly CheckProblem[];
   /** Prepares the check once; the returned function is pure and bounded in work. */

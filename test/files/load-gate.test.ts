@@ -171,22 +171,24 @@ test('development cases alone are cases', async () => {
   expect((await loadGate(folder, checkTypes)).cases.map(({ id }) => id)).toEqual(['r-0', 'b-1', 'r-1']);
 });
 
-test('too few cases for a margin under non-inferiority is an error, below min_cases a warning', async () => {
+test('too few cases for a margin under non-inferiority, and below min_cases, are errors', async () => {
   const folder = scratchFolder();
   const text = readFileSync(`${FIXTURES}/glob-order/gate.yaml`, 'utf8').replaceAll(
     'part-*',
     `${process.cwd()}/${FIXTURES}/glob-order/part-*`,
   );
   writeTree(folder, {
-    'warned.yaml': text.replaceAll(', min_cases: 1', ''),
+    'few.yaml': text.replaceAll(', min_cases: 1', ''),
     'refused.yaml': text.replaceAll('0.05, min_cases: 1', '0.03, evidence: non-inferiority'),
     'overall.yaml': text.replace(', evidence: point', ''),
   });
-  const { warnings } = await loadGate(`${folder}/warned.yaml`, checkTypes);
-  expect(warnings.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-    'slices[0]: slice "billing" has 1 independent case and min_cases is 30: its threshold can never be met',
-    'slices[1]: slice "refunds" has 2 independent cases and min_cases is 30: its threshold can never be met',
-  ]);
+  const refused = loadGate(`${folder}/few.yaml`, checkTypes);
+  await expect(refused).rejects.toThrow(
+    'slice "billing" has 1 independent case and min_cases is 30: its threshold can never be met',
+  );
+  await expect(refused).rejects.toThrow(
+    'slice "refunds" has 2 independent cases and min_cases is 30: its threshold can never be met',
+  );
   await expect(loadGate(`${folder}/refused.yaml`, checkTypes)).rejects.toThrow(
     'slice "billing" has 1 case, and non-inferiority within 0.03 needs 125 flawless ones: it can never pass',
   );

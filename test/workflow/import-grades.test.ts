@@ -285,6 +285,7 @@ describe('field case 124: cannot judge, and notes without a grade', () => {
     const { counts, warnings } = await takeBack(at, rows([{ level_helpful: '3' }]), { rater: 'ann' });
     expect(counts).toMatchObject({ nNew: 0, nBlank: 2 });
     expect(warnings.map(({ message }) => message)).toEqual([
+      `the columns material_error, critical of packet ${at.store.packets(at.runId)[0]?.packetKey} are missing: they count as blank`,
       `row 2: ${keys[0]} is half filled and counts as blank: material_error missing`,
     ]);
     expect(

@@ -32,6 +32,7 @@ export function combinedChecks(types: readonly CheckType[]): readonly CheckType<
           description: 'Smallest weighted share of passing checks. Default 1: all of them.',
         },
       }),
+      givesScore: ({ at_least: least }) => least !== undefined,
       lint: (options, cases) => [
         ...lintParts(types, options, cases),
         ...(options.at_least === undefined ? lintContradiction(options, 'so the check can never pass') : []),

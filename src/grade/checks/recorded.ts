@@ -1,5 +1,5 @@
 import { compareNumbers, Decimal, isNumber } from '../../shared/decimal.js';
-import type { CheckType, Finding } from '../check-type.js';
+import type { CheckProblem, CheckType, Finding } from '../check-type.js';
 import { lintEmptyRange } from '../text/empty-range.js';
 import { quote } from '../text/quote.js';
 import { isSameJson } from '../text/same-json.js';
@@ -10,6 +10,7 @@ type RecordedOptions = {
   readonly grade: string;
   readonly equals?: Scalar | readonly Scalar[];
   readonly passes?: { readonly at_least?: number | Decimal; readonly at_most?: number | Decimal };
+  readonly scale?: { readonly worst: number; readonly best: number };
 };
 
 const SCALAR = { type: ['string', 'number', 'boolean'] } as const;
@@ -17,14 +18,14 @@ const SCALAR = { type: ['string', 'number', 'boolean'] } as const;
 export const recorded: CheckType<RecordedOptions> = {
   type: 'recorded',
   summary:
-    'A grade that came with a recorded line equals a value or lies in a range; without either it must be true. A line without the grade is unscored.',
+    'A grade that came with a recorded line equals a value or lies in a range; without either it must be true. With `scale` its number is the score. A line without the grade is unscored.',
   needsText: false,
   exactOptions: ['equals', 'passes'],
   schema: {
     type: 'object',
     additionalProperties: false,
     required: ['grade'],
-    not: { required: ['equals', 'passes'] },
+    not: { anyOf: [{ required: ['equals', 'passes'] }, { required: ['equals', 'scale'] }] },
     properties: {
       grade: {
         type: 'string',
@@ -46,10 +47,28 @@ export const recorded: CheckType<RecordedOptions> = {
         },
         description: 'For grades that are numbers: the range that passes.',
       },
+      scale: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['worst', 'best'],
+        properties: {
+          worst: { type: 'number', description: 'Number that counts as 0.' },
+          best: {
+            type: 'number',
+            description: 'Number that counts as 1; below `worst` where less is better.',
+          },
+        },
+        description:
+          'For grades that are numbers of another tool: its scale. The score is where the number lies on it, from 0 to 1; a number beyond either end is unscored. Without `passes` only the best number passes.',
+      },
     },
   },
+  givesScore: ({ scale }) => scale !== undefined,
   lint(options, cases) {
-    const range = lintEmptyRange(options.passes ?? {}, 'passes.at_least', 'no grade is');
+    const range = [
+      ...lintEmptyRange(options.passes ?? {}, 'passes.at_least', 'no grade is'),
+      ...lintScale(options),
+    ];
     const without =
       options.equals === 'reference' ? cases.find(({ reference }) => reference === null) : undefined;
     if (without === undefined) return range;
@@ -69,20 +88,63 @@ export const recorded: CheckType<RecordedOptions> = {
         const why = `the response carries no recorded grade ${quote(options.grade)}`;
         return { passed: false, score: 0, reason: why, evidence: {}, unscored: why };
       }
-      const grade = recordedGrades[options.grade];
-      if (
-        grade === null ||
-        (typeof grade === 'object' && !(grade instanceof Decimal)) ||
-        (typeof grade === 'number' && !Number.isFinite(grade))
-      ) {
+      const grade: unknown = recordedGrades[options.grade];
+      if (!isScalar(grade)) {
         const why = `the recorded grade ${quote(options.grade)} is no text, number or boolean`;
         return { passed: false, score: 0, reason: why, evidence: {}, unscored: why };
       }
-      return judgeGrade(options, grade, testCase.reference);
+      return options.scale === undefined
+        ? judgeGrade(options, grade, testCase.reference)
+        : placeGrade(options, options.scale, grade);
     };
   },
   examples: [],
 };
+
+function isScalar(grade: unknown): grade is Scalar {
+  return typeof grade === 'number'
+    ? Number.isFinite(grade)
+    : typeof grade === 'string' || typeof grade === 'boolean' || grade instanceof Decimal;
+}
+
+function lintScale({ scale }: RecordedOptions): readonly CheckProblem[] {
+  if (scale === undefined || scale.worst !== scale.best) return [];
+  return [
+    {
+      code: 'empty-scale',
+      path: 'scale',
+      message: `worst and best are both ${scale.best}, so that no number lies between them`,
+      hint: 'write the ends of the scale that the other tool grades on',
+      severity: 'error',
+    },
+  ];
+}
+
+/** Where a number lies on the scale of the tool that gave it. */
+function placeGrade(
+  options: RecordedOptions,
+  { worst, best }: NonNullable<RecordedOptions['scale']>,
+  grade: Scalar,
+): Finding {
+  const name = options.grade;
+  // + 0 makes 0 of −0, which a scale that runs down gives at its worst.
+  const score = isNumber(grade) ? (doubleOf(grade) - worst) / (best - worst) + 0 : Number.NaN;
+  if (!(score >= 0 && score <= 1)) {
+    const shown = typeof grade === 'string' ? quote(grade) : String(grade);
+    const why = `the recorded grade ${quote(name)} is ${shown}, which is no number from ${worst} to ${best}`;
+    return { passed: false, score: 0, reason: why, evidence: { grade: name, value: grade }, unscored: why };
+  }
+  const { passed, reason } = judgeGrade(
+    options.passes === undefined ? { grade: name, equals: best } : { grade: name, passes: options.passes },
+    grade,
+    null,
+  );
+  return { passed, score, reason, evidence: { grade: name, value: grade, score } };
+}
+
+function doubleOf(grade: number | Decimal): number {
+  return grade instanceof Decimal ? grade.toNumber() : grade;
+}
 
 function judgeGrade(options: RecordedOptions, grade: unknown, reference: unknown): Finding {
   const name = options.grade;

@@ -20,6 +20,7 @@ export const script = textCheck<ScriptOptions>({
     ...SCRIPT_LIMIT_PROPERTIES,
   },
   required: ['module'],
+  givesScore: () => true,
   compile: () => (_text, subject) => {
     const outcome = subject.scriptOutcome;
     if (outcome === undefined) throw new Error('a script check was judged before its module was run');

@@ -42,6 +42,7 @@ export const similarity = textCheck<SimilarityOptions>({
     },
   },
   required: ['measure', 'to', 'at_least'],
+  givesScore: () => true,
   lint: (options, cases) => lintTextReferences(options.to, 'to', cases),
   compile(options) {
     return (text, { case: testCase }) => {

@@ -20,6 +20,8 @@ interface TextCheckDefinition<Options> {
   /** Further keywords of the options' schema, e.g. `anyOf` for "one of these is needed". */
   readonly schemaExtras?: Readonly<Record<string, unknown>>;
   readonly exactOptions?: readonly string[];
+  /** Whether the check gives a score besides passed or failed; no where absent. */
+  readonly givesScore?: (options: Options) => boolean;
   readonly lint?: (options: Options, cases: readonly Case[]) => readonly CheckProblem[];
   /** Prepares the check; the returned function sees the selected part only. */
   readonly compile: (options: Options) => (text: string, subject: Subject) => Finding;
@@ -42,6 +44,7 @@ export function textCheck<Options extends PartOptions>(
       ...definition.schemaExtras,
       properties: { ...definition.properties, ...SELECT_PROPERTIES },
     },
+    ...(definition.givesScore === undefined ? {} : { givesScore: definition.givesScore }),
     lint: (options, cases) => [
       ...lintTurn(options.turn, cases),
       ...lintPart(options),

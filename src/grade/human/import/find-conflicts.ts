@@ -5,11 +5,10 @@ import type { ItemKeyRecord } from '../packet.js';
 import { describeValue } from './describe-value.js';
 import { fileError, fileWarning } from './file-problem.js';
 import type { ImportContext } from './import-context.js';
+import { listedItems } from './listed-items.js';
 import type { MatchedGrade } from './match-entry.js';
 import { isSameGrade } from './same-grade.js';
-
-/** Keys that a message lists. */
-const MAX_LISTED = 20;
+import { isSpreadsheetFormOf } from './spreadsheet-form.js';
 
 /** The grades of an import, each item and rater once, and what cannot be true of them together. */
 export function withoutConflicts(matched: readonly MatchedGrade[]): {
@@ -42,7 +41,7 @@ export function withoutConflicts(matched: readonly MatchedGrade[]): {
       fileError(
         { file, place: '' },
         'rater-conflict',
-        `the file and ${one.file} are both by '${rater}' and differ on ${counted(keys)}`,
+        `the file and ${one.file} are both by '${rater}' and differ on ${listedItems(keys)}`,
         'give each person a name of their own with --rater, or import the newer file alone, with --replace',
       ),
     );
@@ -82,40 +81,37 @@ export function sameRaterTwice(
     fileError(
       { file: grade.file, place: '' },
       'rater-conflict',
-      `'${grade.rater}' has graded the same cases in packet ${other} already: ${counted(keys)}`,
+      `'${grade.rater}' has graded the same cases in packet ${other} already: ${listedItems(keys)}`,
       'two raters must be two people: give each a name of their own with --rater',
     ),
   );
 }
 
-/** Names that differ in their letters' case alone. */
+/** Names that differ in their letters' case alone, or of which a spreadsheet may have made one of the other. */
 export function similarNames(
   grades: readonly MatchedGrade[],
   stored: readonly HumanGrade[],
 ): readonly Problem[] {
-  const spelling = new Map(stored.map(({ rater }) => [rater.toLowerCase(), rater]));
-  const problems = new Map<string, Problem>();
+  const known = new Set(stored.map(({ rater }) => rater));
+  const problems: Problem[] = [];
   for (const { rater, file } of grades) {
-    const known = spelling.get(rater.toLowerCase());
-    if (known === undefined) spelling.set(rater.toLowerCase(), rater);
-    else if (known !== rater && !problems.has(rater)) {
-      const message = `'${rater}' and '${known}' are taken for two people`;
-      problems.set(
-        rater,
-        fileWarning({ file, place: '' }, 'similar-name', message, 'name them alike if they are one'),
-      );
-    }
+    if (known.has(rater)) continue;
+    const other = [...known].find((name) => isSimilar(name, rater));
+    known.add(rater);
+    if (other === undefined) continue;
+    const message = `'${rater}' and '${other}' are taken for two people`;
+    problems.push(
+      fileWarning({ file, place: '' }, 'similar-name', message, 'name them alike if they are one'),
+    );
   }
-  return [...problems.values()];
+  return problems;
+}
+
+function isSimilar(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase() || isSpreadsheetFormOf(one, other);
 }
 
 function subjectKey(rater: string, item: ItemKeyRecord): string {
   const asked = item.confirm === undefined ? [] : [item.confirm.class, item.confirm.repeat];
   return JSON.stringify([rater, item.caseId, armsShown(item), ...asked]);
-}
-
-function counted(keys: readonly string[]): string {
-  const listed = keys.slice(0, MAX_LISTED).join(', ');
-  const more = keys.length > MAX_LISTED ? ` and ${keys.length - MAX_LISTED} more` : '';
-  return `${keys.length} ${keys.length === 1 ? 'item' : 'items'}: ${listed}${more}`;
 }

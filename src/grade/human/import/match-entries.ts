@@ -1,11 +1,12 @@
 import type { Problem } from '../../../shared/errors.js';
 import type { BlindingGuesses } from '../grades-file.js';
-import { fileError, quoted } from './file-problem.js';
+import { fileError, fileWarning, quoted } from './file-problem.js';
 import type { GradeEntry, PacketEntry } from './grade-entry.js';
 import type { ImportContext, KnownPacket } from './import-context.js';
 import { type MatchedGrade, matchEntry } from './match-entry.js';
 import { raterName } from './rater-name.js';
 import type { ReturnedEntries } from './read-returned.js';
+import { tellRows } from './tell-rows.js';
 
 /** Guesses about a known packet, as one file has them. */
 export interface MatchedGuesses {
@@ -41,7 +42,7 @@ export function matchEntries(files: readonly ReturnedEntries[], context: ImportC
   const guesses: MatchedGuesses[] = [];
   let nBlank = 0;
   for (const { entries, packets, problems: found } of files) {
-    for (const problem of found) problems.push(problem);
+    for (const problem of [...found, ...tellRows(entries, context)]) problems.push(problem);
     for (const entry of packets) guesses.push(...matchPacket(entry, matching));
     for (const entry of entries) {
       const reading = matchGrade(entry, matching);
@@ -86,7 +87,14 @@ function raterOf(
   { context, tellOnce }: Matching,
 ): string | null {
   const reading = raterName(rater, record.rater, context.options);
-  if ('rater' in reading) return reading.rater;
+  if ('rater' in reading) {
+    const { warning } = reading;
+    if (warning !== undefined) {
+      const told = fileWarning({ file, place: '' }, 'other-rater', warning.message, warning.hint);
+      tellOnce(JSON.stringify(['other rater', file, warning.message]), told);
+    }
+    return reading.rater;
+  }
   const problem = fileError({ file, place: '' }, 'no-rater', reading.fault, reading.hint);
   tellOnce(JSON.stringify(['rater', file, reading.fault]), problem);
   return null;

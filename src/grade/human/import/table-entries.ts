@@ -5,7 +5,7 @@ import type { ReturnedFile, ReturnedTable } from './returned-file.js';
 
 /** Columns without which no row can be told from another. */
 export const KEY_COLUMNS = ['packet_key', 'item_key', 'row_check'] as const;
-const RATER_COLUMN = 'rater';
+export const RATER_COLUMN = 'rater';
 /** What a cell ends with whose text did not fit. */
 const CUT = /\[cut: [^\]]*\]\s*$/;
 
@@ -19,6 +19,17 @@ export function tableEntries(
   const problems = headerProblems(file, table.header, names, knownColumns);
   if (problems.some(({ severity }) => severity === 'error')) return { entries: [], problems };
   const indexOf = new Map(names.map((name, index) => [name, index]));
+  const short = table.rows.filter(({ cells }) => cells.length < names.length);
+  if (short.length > 0) {
+    problems.push(
+      fileWarning(
+        { file, place: '' },
+        'short-row',
+        `${short.length} of ${table.rows.length} rows have fewer fields than the header's ${names.length}, row ${short[0]?.row} has ${short[0]?.cells.length}: what is not there counts as blank`,
+        'where the file was saved half, save it again',
+      ),
+    );
+  }
   const entries = table.rows.flatMap(({ row, cells }): GradeEntry[] => {
     const cell = (name: string): string => cells[indexOf.get(name) ?? -1]?.trim() ?? '';
     const surplus = cells.slice(names.length).find((text) => text.trim() !== '');
