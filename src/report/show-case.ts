@@ -19,6 +19,27 @@ export interface ShownCase {
   readonly responses: readonly ShownResponse[];
   /** Absent where no model grades. */
   readonly judging?: ShownJudging;
+  /** Absent where no person was asked about the case. */
+  readonly people?: ShownPeople;
+}
+
+/** What people said of a case, by name: for whoever runs the gate, and for no rater. */
+export interface ShownPeople {
+  /** What it comes to, by metric. */
+  readonly settled: readonly { readonly metric: string; readonly finding: string }[];
+  /** Items of the case that are out and not graded yet. */
+  readonly nAwaited: number;
+  readonly ratings: readonly ShownRating[];
+}
+
+interface ShownRating {
+  readonly rater: string;
+  /** `disputed`: a third rater's, which settles; `confirm`: of what a check found. */
+  readonly purpose: 'grading' | 'disputed' | 'confirm';
+  /** A second showing, which never counts. */
+  readonly isRepeat: boolean;
+  readonly said: string;
+  readonly note: string | null;
 }
 
 export interface ShownResponse {
@@ -84,6 +105,7 @@ export function showResponse(shown: ShownCase, style: Style = plainStyle): strin
     ...(shown.reference === null ? [] : ['', style.bold('reference'), ...quoted(shown.reference)]),
     ...shown.responses.flatMap((response) => responseLines(response, shown.purged, style)),
     ...(shown.judging === undefined ? [] : judgingLines(shown.judging, style)),
+    ...(shown.people === undefined ? [] : peopleLines(shown.people, style)),
   ];
   return withoutCommands(`${lines.join('\n')}\n`);
 }
@@ -115,6 +137,27 @@ function judgingLines({ judge, finding, judgments }: ShownJudging, style: Style)
     ...judgments.flatMap((judgment) => judgmentLines(judgment, model, style)),
   ];
 }
+
+function peopleLines({ settled, nAwaited, ratings }: ShownPeople, style: Style): readonly string[] {
+  return [
+    '',
+    style.bold('people'),
+    ...settled.map(({ metric, finding }) => `  ${inertLine(metric)}: ${inertLine(finding)}`),
+    ...ratings.flatMap(({ rater, purpose, isRepeat, said, note }) => [
+      `  ${inertLine(rater)}${PURPOSES[purpose]}${isRepeat ? ' (shown a second time)' : ''}: ${inertLine(said)}`,
+      ...(note === null ? [] : quoted(note).map((line) => `  ${line}`)),
+    ]),
+    ...(nAwaited === 0
+      ? []
+      : [`  ${nAwaited} more ${nAwaited === 1 ? 'grade is' : 'grades are'} outstanding`]),
+  ];
+}
+
+const PURPOSES: Readonly<Record<ShownRating['purpose'], string>> = {
+  grading: '',
+  disputed: ' (third rater)',
+  confirm: ' (confirming a check)',
+};
 
 function judgmentLines(
   { place, vote, status, value, detail, model, replies }: ShownJudgment,

@@ -40,6 +40,8 @@ export interface AgreementRecord {
   readonly nUnits: number;
   /** Units with at least two ratings: what the figures rest on. */
   readonly nPairable: number;
+  /** How often each answer was given in them, in the order of the answers; absent in records of before it was counted. */
+  readonly labels?: readonly { readonly label: string; readonly n: number }[];
   readonly percent: FigureRecord;
   /** Krippendorff's: nominal, or ordinal for the levels of a criterion. */
   readonly alpha: FigureRecord;

@@ -11,6 +11,32 @@ const figure = {
   ],
 } as const;
 
+const figures = closed({
+  question: text,
+  nUnits: count,
+  nPairable: { ...count, description: 'With at least two ratings.' },
+  percent: figure,
+  alpha: { ...figure, description: "Krippendorff's." },
+  kappa: {
+    description: "Cohen's, of two raters; null where there are more.",
+    oneOf: [{ type: 'null' }, ...figure.oneOf],
+  },
+  fleiss: { ...figure, description: "Fleiss' kappa over units with two ratings." },
+  ac: { ...figure, description: "Gwet's AC1, or AC2 for levels." },
+});
+
+const agreement = {
+  ...figures,
+  properties: {
+    ...figures.properties,
+    labels: {
+      type: 'array',
+      description: 'How often each answer was given in what has two ratings or more.',
+      items: closed({ label: text, n: count }),
+    },
+  },
+} as const;
+
 /** What people have graded, in verdict.json. */
 export const peopleSchema = {
   description:
@@ -37,19 +63,7 @@ export const peopleSchema = {
     agreement: {
       type: 'array',
       description: 'One entry a question. Intervals are over cases.',
-      items: closed({
-        question: text,
-        nUnits: count,
-        nPairable: { ...count, description: 'With at least two ratings.' },
-        percent: figure,
-        alpha: { ...figure, description: "Krippendorff's." },
-        kappa: {
-          description: "Cohen's, of two raters; null where there are more.",
-          oneOf: [{ type: 'null' }, ...figure.oneOf],
-        },
-        fleiss: { ...figure, description: "Fleiss' kappa over units with two ratings." },
-        ac: { ...figure, description: "Gwet's AC1, or AC2 for levels." },
-      }),
+      items: agreement,
     },
     selfConsistency: closed({ nAnswers: count, nSame: count }),
     nRatersFarFromOthers: count,

@@ -1,7 +1,7 @@
 import { nameOfQuestion, type Question } from '../../grade/human/question.js';
 import { type AgreementEstimate, agreementWithInterval } from '../agreement/agreement-interval.js';
 import { fleissKappa } from '../agreement/fleiss-kappa.js';
-import { ratingTable } from '../agreement/rating-table.js';
+import { type Category, ratingTable } from '../agreement/rating-table.js';
 import { type AgreementSummary, summariseAgreement } from '../agreement/summarise-agreement.js';
 import { categoriesOf, type QuestionUnit } from './question-units.js';
 
@@ -9,6 +9,8 @@ import { categoriesOf, type QuestionUnit } from './question-units.js';
 export interface QuestionAgreement
   extends Pick<AgreementSummary, 'nUnits' | 'nPairable' | 'nRaters' | 'percent' | 'alpha' | 'ac'> {
   readonly question: string;
+  /** How often each answer was given to what has two ratings or more, in the order of the answers. */
+  readonly labels: readonly { readonly label: string; readonly n: number }[];
   /** Slice or arm that the figures are about; null for everything. */
   readonly part: AgreementPart | null;
   /**
@@ -71,5 +73,20 @@ export function questionAgreement(
     stream: { ...settings.stream, purpose: 'people/fleiss' },
   });
   const kappa = nRaters === 2 ? summary.kappa : null;
-  return { question: name, part, nUnits, nPairable, nRaters, percent, alpha, kappa, ac, fleiss };
+  const labels = labelCounts(categories, units);
+  return { question: name, labels, part, nUnits, nPairable, nRaters, percent, alpha, kappa, ac, fleiss };
+}
+
+function labelCounts(
+  categories: readonly Category[],
+  units: readonly QuestionUnit[],
+): readonly { readonly label: string; readonly n: number }[] {
+  const given = units
+    .map(({ ratings }) => ratings.flatMap(({ category }) => category ?? []))
+    .filter((labels) => labels.length > 1)
+    .flat();
+  return categories.map((category) => ({
+    label: String(category),
+    n: given.filter((label) => label === category).length,
+  }));
 }

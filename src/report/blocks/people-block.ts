@@ -5,6 +5,7 @@ import type { Verdict } from '../../verdict/verdict.js';
 import type { Block } from '../document.js';
 import { agreementTable } from '../people/agreement-table.js';
 import { blindingText } from '../people/blinding-text.js';
+import { prevalenceNotes } from '../people/prevalence-notes.js';
 
 /** What people have graded, how far they agree, and whether they could tell the arms apart; null where nobody grades. */
 export function peopleBlock({ people }: Pick<Verdict, 'people'>): Block | null {
@@ -18,6 +19,7 @@ export function peopleBlock({ people }: Pick<Verdict, 'people'>): Block | null {
     notes: [
       'Graded twice: of the things graded, those with two grades or more; agreement rests on them. Intervals are over cases.',
       'alpha: Krippendorff, ordinal for levels; kappa: Cohen, of two raters; Fleiss: kappa of exact agreement; AC: Gwet, which stays high where one answer prevails.',
+      ...prevalenceNotes(people.agreement),
       ...people.blinding.map(blindingText),
     ],
   };

@@ -10,6 +10,7 @@ import { withoutCommands } from '../inert/without-commands.js';
 import { plainStyle, type Style } from '../style.js';
 import { agreementTable, partAgreementTable } from './agreement-table.js';
 import { blindingText } from './blinding-text.js';
+import { prevalenceNotes } from './prevalence-notes.js';
 
 /** What is told of the people who graded a run. */
 export interface AgreementReport {
@@ -38,7 +39,11 @@ export function agreementText(
 ): string {
   const width = Math.max(LEAST_WIDTH, Math.floor(options.width ?? 140));
   const blocks = [
-    { title: `Agreement in run ${report.runId}`, table: agreementTable(report.overall) },
+    {
+      title: `Agreement in run ${report.runId}`,
+      table: agreementTable(report.overall),
+      notes: prevalenceNotes(report.overall),
+    },
     ...(report.byPart.length === 0
       ? []
       : [{ title: 'By slice and arm', table: partAgreementTable(report.byPart) }]),

@@ -85,6 +85,22 @@ const shownCase = withOptional(
         ),
       }),
     },
+    people: {
+      description: 'Absent where no person was asked about the case.',
+      ...closed({
+        settled: listOf(closed({ metric: text, finding: text }), 'What it comes to, by metric.'),
+        nAwaited: { ...count, description: 'Items of the case that are out and not graded yet.' },
+        ratings: listOf(
+          closed({
+            rater: text,
+            purpose: { enum: ['grading', 'disputed', 'confirm'] },
+            isRepeat: { ...yesOrNo, description: 'A second showing, which never counts.' },
+            said: text,
+            note: maybeText,
+          }),
+        ),
+      }),
+    },
   },
 );
 

@@ -1,4 +1,4 @@
-import { ARM_IDS } from '../../definition/gate.js';
+import { ARM_IDS, type ArmId } from '../../definition/gate.js';
 import { type ArmFinding, type CaseFinding, caseFinding } from '../../grade/judge/case-finding.js';
 import type { Counted, Votes } from '../../grade/judge/count-votes.js';
 import { judgeDigest } from '../../grade/judge/judge-digest.js';
@@ -42,6 +42,30 @@ export function shownJudging(
       ),
     ),
   };
+}
+
+/** By arm, what the judge of a run came to, for a list of cases. null where no model grades the case. */
+export function judgedByArm(
+  store: StorePort,
+  { gate, repeatsPerCase }: Pick<RunDefinition, 'gate' | 'repeatsPerCase'>,
+  result: CaseResult,
+): Readonly<Record<ArmId, string>> | null {
+  const { judge } = gate;
+  if (judge === undefined || (repeatsPerCase[result.index] ?? 0) === 0) return null;
+  const digest = judgeDigest(judge);
+  const { subjects } = judgedCase(gate, judge, result);
+  const finding = caseFinding(judge, subjects, (subject) =>
+    votesIn([...store.judgments(digest, [subject])], judge.votes),
+  );
+  if (finding.kind === 'levels') {
+    const told = (arm: ArmId): string => `judge ${levelsText(finding.arms[arm])}`;
+    return { baseline: told('baseline'), candidate: told('candidate') };
+  }
+  const { d } = finding;
+  if ('why' in d) return { baseline: 'judge unscored', candidate: 'judge unscored' };
+  const told = (isBetter: boolean): string =>
+    d.value === 0 ? 'judge tie' : `judge ${isBetter ? 'better' : 'worse'}`;
+  return { baseline: told(d.value < 0), candidate: told(d.value > 0) };
 }
 
 function shownJudgment(subject: Subject, vote: number, judgment: Judgment | undefined): ShownJudgment {

@@ -93,11 +93,12 @@ export function blindingRecords(
 }
 
 export function agreementRecord(agreement: QuestionAgreement): AgreementRecord {
-  const { question, nUnits, nPairable, percent, alpha, kappa, fleiss, ac } = agreement;
+  const { question, nUnits, nPairable, labels, percent, alpha, kappa, fleiss, ac } = agreement;
   return {
     question,
     nUnits,
     nPairable,
+    labels,
     percent: figureRecord(percent),
     alpha: figureRecord(alpha),
     kappa: kappa === null ? null : figureRecord(kappa),
