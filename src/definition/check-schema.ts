@@ -61,7 +61,8 @@ export function checkSchema(checkTypes: readonly CheckDefinition[]): JsonSchema 
       type: {
         type: 'string',
         ...(checkTypes.length > 0 ? { enum: checkTypeNames(checkTypes) } : {}),
-        description: 'Kind of check. `not-X` passes exactly where `X` fails on a response with text.',
+        description:
+          'Kind of check. `not-X` passes exactly where `X` was evaluated on a response with text and fails: where there is nothing to evaluate (no JSON, no number, no such part) both fail.',
       },
     },
     ...(branches.length > 0 ? { allOf: branches } : {}),

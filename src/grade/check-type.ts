@@ -28,8 +28,11 @@ export interface Finding {
   readonly evidence: Readonly<Record<string, unknown>>;
   /** Set where the check could not be carried out in bounded work; the case is then unscored. */
   readonly unscored?: string;
-  /** True where the part to look at does not exist in the output: neither the check nor its `not-` form passes. */
-  readonly isMissing?: boolean;
+  /**
+   * False where the check could not be evaluated: the output is not JSON, holds no number, lacks the part to look at. Neither
+   * the check nor its `not-` form passes then. Made by `notEvaluable`.
+   */
+  readonly isEvaluable?: false;
   /** The reason told where the `not-` form fails, if the plain one would mislead: `expected no JSON, found JSON`. */
   readonly reasonIfNegated?: string;
 }
@@ -47,8 +50,8 @@ export interface CheckProblem {
 }
 
 /**
- * One deterministic grader. `X` and `not-X` share it: `not-X` passes exactly where `X` fails on a response with text
- * in which the part to look at exists.
+ * One deterministic grader. `X` and `not-X` share it: `not-X` passes exactly where `X` was evaluated on a response
+ * with text and fails.
  * Files under `checks/` export one each; `checks/index.ts` is the table by name.
  */
 export interface CheckType<Options = Readonly<Record<string, unknown>>> {

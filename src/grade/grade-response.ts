@@ -5,6 +5,7 @@ import type { ResponseStatus, StoredResponse } from '../run/response.js';
 import type { Finding, Subject } from './check-type.js';
 import { checkType } from './checks/index.js';
 import type { Grade, GradeOutcome } from './grade.js';
+import { negateFinding } from './negate-finding.js';
 import { scriptCallMaker } from './script/script-call-maker.js';
 import type { ScriptCall, ScriptOutcome } from './script/script-runner.js';
 
@@ -79,7 +80,9 @@ function judge(
   const answer = answerToJudge(response, testCase, check.spec, policy);
   if (answer !== null) {
     const judged = judgeAnswer(check, answer, testCase, scripts);
-    if (fate === 'fail' || isFailure(judged.outcome)) return judged;
+    // What a negated check could not be held against is no failure that stands in the text.
+    const isOpen = check.spec.isNegated && judged.evidence.evaluated === false;
+    if (fate === 'fail' || (isFailure(judged.outcome) && !isOpen)) return judged;
   }
   const reason = STATUS_REASONS[response.status] + (response.detail === null ? '' : `: ${response.detail}`);
   const evidence = { status: response.status };
@@ -164,22 +167,10 @@ function judgeAnswer(
     const why = 'the check gave no finite score';
     return { outcome: { state: 'unscored', why }, reason: why, evidence: finding.evidence };
   }
-  if (!check.spec.isNegated) {
-    const { passed, score, reason, evidence } = finding;
-    return { outcome: scored(passed, score), reason, evidence };
-  }
-  return negate(finding, check.spec.type);
-}
-
-function negate(finding: Finding, type: string): Judgement {
-  const { passed, reason, evidence, isMissing, reasonIfNegated } = finding;
-  if (isMissing === true) return { outcome: scored(false, 0), reason, evidence };
-  if (!passed) return { outcome: scored(true, 1), reason, evidence };
-  return {
-    outcome: scored(false, 0),
-    reason: reasonIfNegated ?? `expected not-${type}: ${reason}`,
-    evidence,
-  };
+  const { passed, score, reason, evidence } = check.spec.isNegated
+    ? negateFinding(finding, check.spec.type)
+    : finding;
+  return { outcome: scored(passed, score), reason, evidence };
 }
 
 function scored(passed: boolean, score: number): GradeOutcome {

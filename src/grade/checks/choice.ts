@@ -4,7 +4,7 @@ import { type ExpectedTexts, expectedTextSchema, expectedTexts, lintCases } from
 import { acceptedPattern, type Pattern, TOO_MUCH_WORK } from '../text/pattern.js';
 import { quote } from '../text/quote.js';
 import { captures, type PartOptions } from '../text/select.js';
-import { quoteAny, textCheck, withoutReference, yesOrNo } from './text-check.js';
+import { notEvaluable, quoteAny, textCheck, withoutReference, yesOrNo } from './text-check.js';
 
 type ChoiceOptions = PartOptions & {
   readonly equals: ExpectedTexts;
@@ -47,13 +47,13 @@ export const choice = textCheck<ChoiceOptions>({
         if (found.last === null) continue;
         const evidence = { found: found.kept, how };
         if (options.pick === 'all-equal' && !found.areAllEqual) {
-          return yesOrNo(false, `several choices: ${found.kept.join(', ')}`, evidence);
+          return notEvaluable(`several choices: ${found.kept.join(', ')}`, evidence);
         }
         const chosen = options.pick === 'first' ? found.kept[0]! : found.last;
         const passed = texts.includes(chosen);
         return yesOrNo(passed, `chose ${quote(chosen)}${passed ? '' : `, not ${quoteAny(texts)}`}`, evidence);
       }
-      return yesOrNo(false, `no choice found in output ${quote(text)}`, { found: [] });
+      return notEvaluable(`no choice found in output ${quote(text)}`, { found: [] });
     };
   },
   examples: [

@@ -2,6 +2,7 @@ import type { Case } from '../../definition/case.js';
 import { longNumbers } from '../../definition/long-numbers.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
 import type { CheckProblem, CheckType, Finding, Subject } from '../check-type.js';
+import { negateFinding } from '../negate-finding.js';
 
 type Part = Readonly<Record<string, unknown>> & { readonly type: string; readonly weight?: number };
 type CombinedOptions = { readonly checks: readonly Part[]; readonly at_least?: number };
@@ -218,9 +219,9 @@ function compilePart(types: readonly CheckType[], part: Part): CompiledPart {
     weight,
     judge(subject) {
       const finding = run(subject);
-      if (!isNegated || finding.unscored !== undefined) return finding;
-      const passed = !finding.passed && finding.isMissing !== true;
-      return { ...finding, passed, score: passed ? 1 : 0 };
+      if (!isNegated) return finding;
+      // The reason of the plain check is told with the part's own type in front.
+      return { ...negateFinding(finding, label), reason: finding.reason };
     },
   };
 }
@@ -239,7 +240,19 @@ function judgeAll(parts: readonly CompiledPart[], needed: number, subject: Subje
     failed === -1
       ? `all ${parts.length} checks pass`
       : `${parts[failed]!.label}: ${findings[failed]!.reason}`;
-  return { passed, score: reached / total, reason, evidence };
+  const open = findings.reduce(
+    (sum, { isEvaluable }, index) => sum + (isEvaluable === false ? parts[index]!.weight : 0),
+    0,
+  );
+  // Where the parts that were evaluated leave it open, neither `all` nor `not-all` holds.
+  const isOpen = !passed && open > 0 && (reached + open) / total >= needed;
+  const finding = { passed, score: reached / total, reason, evidence };
+  return isOpen ? openFinding(finding) : finding;
+}
+
+/** The finding with the mark of one that could not be evaluated. */
+function openFinding(finding: Finding): Finding {
+  return { ...finding, evidence: { ...finding.evidence, evaluated: false }, isEvaluable: false };
 }
 
 function judgeAny(parts: readonly CompiledPart[], subject: Subject): Finding {
@@ -250,12 +263,10 @@ function judgeAny(parts: readonly CompiledPart[], subject: Subject): Finding {
     return { passed: true, score: 1, reason: `${parts[hit]!.label}: ${findings[hit]!.reason}`, evidence };
   const unscored = findings.find((finding) => finding.unscored !== undefined);
   if (unscored !== undefined) return unscored;
-  return {
-    passed: false,
-    score: 0,
-    reason: `none of ${parts.length} checks passes; ${findings[0]!.reason}`,
-    evidence,
-  };
+  const isOpen = findings.some(({ isEvaluable }) => isEvaluable === false);
+  const reason = `none of ${parts.length} checks passes; ${findings[0]!.reason}`;
+  const finding = { passed: false, score: 0, reason, evidence };
+  return isOpen ? openFinding(finding) : finding;
 }
 
 function partsOf(parts: readonly CompiledPart[], findings: readonly Finding[]): unknown[] {

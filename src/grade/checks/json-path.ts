@@ -3,7 +3,7 @@ import { jsonPathFault, readJsonPath } from '../text/json-path.js';
 import { cutText, quote } from '../text/quote.js';
 import { isSameJson } from '../text/same-json.js';
 import type { PartOptions } from '../text/select.js';
-import { FENCES_PROPERTY, textCheck, yesOrNo } from './text-check.js';
+import { FENCES_PROPERTY, notEvaluable, textCheck, yesOrNo } from './text-check.js';
 
 type JsonPathOptions = PartOptions & {
   readonly path: string;
@@ -37,7 +37,8 @@ export const jsonPath = textCheck<JsonPathOptions>({
   compile(options) {
     return (text, { case: testCase }) => {
       const reading = readJsonPath(text, options.path, options.fences ?? 'refuse');
-      if (reading.state === 'missing') return yesOrNo(false, reading.why);
+      if (reading.state === 'missing')
+        return reading.isReadable ? yesOrNo(false, reading.why) : notEvaluable(reading.why);
       const found = reading.values.slice(0, 5).map((value) => cutText(stringifyJson(value)));
       const evidence = { found, count: reading.values.length };
       if (!Object.hasOwn(options, 'equals'))

@@ -2,7 +2,7 @@ import { compileSchema, type Draft } from '../text/json-schema.js';
 import { MAX_JSON_DEPTH, readJson } from '../text/json-text.js';
 import { cutText } from '../text/quote.js';
 import type { PartOptions } from '../text/select.js';
-import { FENCES_PROPERTY, textCheck, yesOrNo } from './text-check.js';
+import { FENCES_PROPERTY, notEvaluable, textCheck, yesOrNo } from './text-check.js';
 
 type JsonSchemaOptions = PartOptions & {
   readonly schema: boolean | Readonly<Record<string, unknown>>;
@@ -51,9 +51,9 @@ export const jsonSchema = textCheck<JsonSchemaOptions>({
     if ('fault' in compiled) throw new Error(compiled.fault);
     return (text) => {
       const reading = readJson(text, fences);
-      if (reading.state === 'not-json') return yesOrNo(false, reading.why, { fenced: reading.isFenced });
+      if (reading.state === 'not-json') return notEvaluable(reading.why, { fenced: reading.isFenced });
       if (reading.depth > MAX_JSON_DEPTH) {
-        return yesOrNo(false, `output is nested deeper than ${MAX_JSON_DEPTH} levels`, {
+        return notEvaluable(`output is nested deeper than ${MAX_JSON_DEPTH} levels`, {
           depth: reading.depth,
         });
       }

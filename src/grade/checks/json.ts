@@ -1,7 +1,7 @@
 import { readJson } from '../text/json-text.js';
 import { quote } from '../text/quote.js';
 import type { PartOptions } from '../text/select.js';
-import { FENCES_PROPERTY, textCheck, yesOrNo } from './text-check.js';
+import { FENCES_PROPERTY, notEvaluable, textCheck, yesOrNo } from './text-check.js';
 
 type JsonOptions = PartOptions & {
   readonly fences?: 'refuse' | 'allow';
@@ -23,7 +23,11 @@ export const json = textCheck<JsonOptions>({
     return (text) => {
       const reading = readJson(text, options.fences ?? 'refuse');
       if (reading.state === 'not-json') {
-        return yesOrNo(false, `${reading.why}: ${quote(text)}`, { fenced: reading.isFenced });
+        const why = `${reading.why}: ${quote(text)}`;
+        const evidence = { fenced: reading.isFenced };
+        // JSON in a fence, or cut off, is no proof that there is none; and what is not JSON is of no kind.
+        const isOpen = reading.isFenced || /^\s*[[{]/u.test(text) || options.kind !== undefined;
+        return isOpen ? notEvaluable(why, evidence) : yesOrNo(false, why, evidence);
       }
       const kind = kindOf(reading.value);
       const evidence = { kind, fenced: reading.wasFenced };

@@ -2,7 +2,7 @@ import { francAll } from 'franc-min';
 import { LANGUAGES } from '../text/languages.js';
 import { cutText, quote } from '../text/quote.js';
 import type { PartOptions } from '../text/select.js';
-import { textCheck, yesOrNo } from './text-check.js';
+import { notEvaluable, textCheck, yesOrNo } from './text-check.js';
 
 type LanguageOptions = PartOptions & {
   readonly is: string | readonly string[];
@@ -40,7 +40,7 @@ export const language = textCheck<LanguageOptions>({
       const sample = cutText(text, LOOKED_AT);
       const letters = sample.match(/\p{L}/gu)?.length ?? 0;
       if (letters < minLetters) {
-        return yesOrNo(false, `output ${quote(text)} has ${letters} letters, too few to tell its language`, {
+        return notEvaluable(`output ${quote(text)} has ${letters} letters, too few to tell its language`, {
           letters,
         });
       }

@@ -16,7 +16,7 @@ import {
 import { cutText, quote } from '../text/quote.js';
 import type { PartOptions } from '../text/select.js';
 import { NUMBER_EXAMPLES } from './number-examples.js';
-import { textCheck, withoutReference, yesOrNo } from './text-check.js';
+import { notEvaluable, textCheck, withoutReference, yesOrNo } from './text-check.js';
 
 type NumberOptions = PartOptions & {
   readonly equals?: number | Decimal | string;
@@ -145,13 +145,12 @@ function pickNumber(text: string, pick: NonNullable<NumberOptions['pick']>, form
   const tokens = pick === 'whole' ? [wholeNumber(text, format)] : numbersIn(text, format);
   const chosen = pick === 'first' ? tokens[0] : tokens.at(-1);
   const evidence = { found: tokens.slice(-20).map((token) => cutText(token.text, 40).trim()) };
-  if (chosen === undefined)
-    return { finding: yesOrNo(false, `no number in output ${quote(text)}`, evidence) };
+  if (chosen === undefined) return { finding: notEvaluable(`no number in output ${quote(text)}`, evidence) };
   if (chosen.value === null) {
-    return { finding: yesOrNo(false, `${quote(chosen.text.trim())}: ${chosen.fault}`, evidence) };
+    return { finding: notEvaluable(`${quote(chosen.text.trim())}: ${chosen.fault}`, evidence) };
   }
   if (pick === 'all-equal' && tokens.some((token) => !isSame(token, chosen))) {
-    return { finding: yesOrNo(false, `numbers differ: ${evidence.found.join(', ')}`, evidence) };
+    return { finding: notEvaluable(`numbers differ: ${evidence.found.join(', ')}`, evidence) };
   }
   return { value: chosen.value, evidence: { ...evidence, value: chosen.value.toString() } };
 }

@@ -10,7 +10,7 @@ import {
 } from '../text/expectation.js';
 import { quote } from '../text/quote.js';
 import type { PartOptions } from '../text/select.js';
-import { textCheck, withoutReference } from './text-check.js';
+import { notEvaluable, textCheck, withoutReference } from './text-check.js';
 
 type Measure = 'token-f1' | 'rouge-l' | 'bleu' | 'levenshtein';
 type SimilarityOptions = PartOptions & {
@@ -48,6 +48,7 @@ export const similarity = textCheck<SimilarityOptions>({
     return (text, { case: testCase }) => {
       const references = expectedTexts(options.to, testCase);
       if (references === null) return withoutReference();
+      if (!/[\p{L}\p{N}]/u.test(text)) return notEvaluable(`output ${quote(text)} has nothing to compare`);
       if (references.some((reference) => reference.length * text.length > MAX_COMPARISONS)) {
         const why = `the output is too long to compare (${text.length} characters)`;
         return { passed: false, score: 0, reason: why, evidence: {}, unscored: why };

@@ -59,13 +59,7 @@ export function textCheck<Options extends PartOptions>(
           return { passed: false, score: 0, reason: part.why, evidence: {}, unscored: part.why };
         }
         if (part.state === 'missing') {
-          return {
-            passed: false,
-            score: 0,
-            reason: part.why,
-            evidence: capturesOf(part.captures),
-            isMissing: true,
-          };
+          return notEvaluable(part.why, capturesOf(part.captures));
         }
         const finding = judge(part.text, subject);
         const isNarrowed = options.select !== undefined || options.extract !== undefined;
@@ -90,6 +84,11 @@ function capturesOf(captures: readonly string[] | undefined): Record<string, unk
 /** A finding without degrees. */
 export function yesOrNo(passed: boolean, reason: string, evidence: Record<string, unknown> = {}): Finding {
   return { passed, score: passed ? 1 : 0, reason, evidence };
+}
+
+/** For an output in which there is nothing that the check could be held against: neither it nor its `not-` form passes. */
+export function notEvaluable(reason: string, evidence: Record<string, unknown> = {}): Finding {
+  return { passed: false, score: 0, reason, evidence: { ...evidence, evaluated: false }, isEvaluable: false };
 }
 
 /** For a case that has no usable reference although one is needed; refused when the gate is read, so never met in a run. */

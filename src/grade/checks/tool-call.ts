@@ -7,7 +7,7 @@ import { MAX_JSON_DEPTH, readJson } from '../text/json-text.js';
 import { cutText, quote } from '../text/quote.js';
 import { isSameJson } from '../text/same-json.js';
 import { callsOfTurn, lintTurn, TURN_PROPERTY } from '../text/turn.js';
-import { yesOrNo } from './text-check.js';
+import { notEvaluable, yesOrNo } from './text-check.js';
 import { TOOL_CALL_EXAMPLES } from './tool-call-examples.js';
 
 interface WantedCall {
@@ -127,6 +127,8 @@ interface Matcher {
   readonly name: string;
   /** Why a call does not meet the expectation, or null. */
   readonly mismatch: (call: ToolCall) => string | null;
+  /** True for a call of this tool whose arguments matter and cannot be read. */
+  readonly cannotRead: (call: ToolCall) => boolean;
 }
 
 function matcher(wanted: WantedCall): Matcher {
@@ -134,6 +136,11 @@ function matcher(wanted: WantedCall): Matcher {
   if (compiled !== null && 'fault' in compiled) throw new Error(compiled.fault);
   return {
     name: wanted.name,
+    cannotRead(call) {
+      if (call.name !== wanted.name || (wanted.arguments === undefined && compiled === null)) return false;
+      const reading = readJson(call.arguments, 'refuse');
+      return reading.state === 'not-json' || reading.depth > MAX_JSON_DEPTH;
+    },
     mismatch(call) {
       if (call.name !== wanted.name) return `calls ${quote(call.name)}, not ${quote(wanted.name)}`;
       if (wanted.arguments === undefined && compiled === null) return null;
@@ -191,7 +198,10 @@ function judgeCalls(
     .map(({ name }) => quote(name))
     .join(', ');
   const fault = options.order === 'as-listed' ? faultInOrder(wanted, calls) : faultInAnyOrder(wanted, calls);
-  if (fault !== null) return yesOrNo(false, fault, evidence);
+  if (fault !== null) {
+    const isOpen = calls.some((call) => wanted.some(({ cannotRead }) => cannotRead(call)));
+    return isOpen ? notEvaluable(fault, evidence) : yesOrNo(false, fault, evidence);
+  }
   if (wanted.length > 0 && options.extra !== 'allow' && calls.length > wanted.length) {
     return yesOrNo(
       false,

@@ -23,18 +23,23 @@ export function jsonPathFault(path: string): string | null {
 
 export type PathReading =
   | { readonly state: 'found'; readonly values: readonly unknown[] }
-  | { readonly state: 'missing'; readonly why: string };
+  /** `isReadable`: the output is JSON, and the path finds nothing in it. */
+  | { readonly state: 'missing'; readonly why: string; readonly isReadable: boolean };
 
 /** The values a path picks from an output that is JSON; never an empty list. */
 export function readJsonPath(text: string, path: string, fences: 'refuse' | 'allow'): PathReading {
   const reading = readJson(text, fences);
-  if (reading.state === 'not-json') return { state: 'missing', why: reading.why };
+  if (reading.state === 'not-json') return { state: 'missing', why: reading.why, isReadable: false };
   if (reading.depth > MAX_JSON_DEPTH) {
-    return { state: 'missing', why: `output is nested deeper than ${MAX_JSON_DEPTH} levels` };
+    return {
+      state: 'missing',
+      why: `output is nested deeper than ${MAX_JSON_DEPTH} levels`,
+      isReadable: false,
+    };
   }
   const values = queryExactly(reading.value, path);
   return values.length === 0
-    ? { state: 'missing', why: `path ${path} not found` }
+    ? { state: 'missing', why: `path ${path} not found`, isReadable: true }
     : { state: 'found', values };
 }
 

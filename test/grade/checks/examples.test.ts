@@ -30,7 +30,7 @@ describe.each(checkTypes.map((type) => [type.type, type] as const))('%s', (name,
         reason: expect.any(String),
       });
       const response = aResponse(example.output, { toolCalls: example.toolCalls ?? [] });
-      if (finding.isMissing !== true) {
+      if (finding.isEvaluable !== false) {
         const negated = outcome(aCheck(`not-${name}`, example.options), response, fields);
         expect(negated).toBe(example.passes ? 'fail' : 'pass');
       }
