@@ -29,6 +29,7 @@ async function openRecordedArm(
     format,
     idPath,
     acceptsUnfinished,
+    finishReasons,
   }: Extract<Bundle['endpoint'], { readonly kind: 'recorded' }>,
   gate: Gate,
   cases: readonly Case[],
@@ -46,6 +47,7 @@ async function openRecordedArm(
     format: format ?? null,
     idPath: idPath ?? null,
     acceptsUnfinished: acceptsUnfinished === true,
+    ...(finishReasons === undefined ? {} : { finishReasons }),
   });
   return { ...recorded, recordedFormat: found };
 }

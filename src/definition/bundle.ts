@@ -1,4 +1,5 @@
 import type { Digest } from '../shared/canonical-json.js';
+import type { DeclaredFinishReasons } from './finish-reasons.js';
 import type { RecordedFormat } from './recorded-format.js';
 
 /** A bundle as the product uses it: identity apart from labels, files replaced by digest and, where needed, content. */
@@ -36,6 +37,8 @@ export type EndpointSpec =
       readonly tokensPerMinute: number | null;
       readonly timeoutMs: number | null;
       readonly isStreaming: boolean;
+      /** Further finish reasons of its server; absent where the bundle declares none. */
+      readonly finishReasons?: DeclaredFinishReasons;
     }
   | {
       readonly kind: 'recorded';
@@ -48,6 +51,8 @@ export type EndpointSpec =
       readonly idPath?: string;
       /** True where a log that its tool did not finish is to be used; absent elsewhere. */
       readonly acceptsUnfinished?: true;
+      /** Further finish reasons of the server that answered; absent where the bundle declares none. */
+      readonly finishReasons?: DeclaredFinishReasons;
     };
 
 /** What a bundle is meant to change in a request; only the parts the gate lists under `treatment` are used. */

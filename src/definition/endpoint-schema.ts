@@ -9,6 +9,34 @@ const url = {
 } as const;
 const positive = (description: string) => ({ type: 'integer', minimum: 1, description }) as const;
 
+const words = (description: string) =>
+  ({
+    type: 'array',
+    minItems: 1,
+    maxItems: 50,
+    items: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'A finish reason, as the server writes it.',
+    },
+    description,
+  }) as const;
+const finishReasons = {
+  type: 'object',
+  additionalProperties: false,
+  description:
+    'Finish reasons of this server beyond those that are known; what is neither known nor declared is unscored. Part of the identity.',
+  properties: {
+    whole: words('The answer is whole.'),
+    calls: words('The answer is whole where tools were offered and it calls one.'),
+    cut: words('The answer was cut.'),
+    filtered: words('A content filter ended or withheld the answer.'),
+    refused: words('The model refused, as the server says.'),
+    failed: words('The server broke off; the request is sent again.'),
+  },
+} as const;
+
 const recorded = {
   type: 'object',
   additionalProperties: false,
@@ -34,6 +62,7 @@ const recorded = {
       description:
         "Where a row of another tool's file holds the id of its case, as a dotted path: `doc.id`, `vars.id`. Without it rows are joined by the id that the format itself declares, else by the digest of the input; never by position.",
     },
+    finish_reasons: finishReasons,
   },
 } as const;
 
@@ -103,6 +132,7 @@ const openai = {
       type: 'boolean',
       description: 'Whether answers are streamed, so that their clocks are known. Default: true.',
     },
+    finish_reasons: finishReasons,
   },
 } as const;
 
@@ -110,7 +140,7 @@ const openai = {
 export const endpoint = {
   type: 'object',
   description:
-    'Where the answers of the arm come from: a server, or a file of recorded answers. Not part of the identity, but for the content of a recorded file.',
+    'Where the answers of the arm come from: a server, or a file of recorded answers. Not part of the identity, but for the content of a recorded file and declared finish reasons.',
   if: { required: ['recorded'] },
   // biome-ignore lint/suspicious/noThenProperty: the JSON Schema keyword
   then: recorded,

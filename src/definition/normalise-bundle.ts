@@ -56,6 +56,8 @@ function identityOf(written: BundleFile, contents: BundleContents): Readonly<Rec
     ...(templateDigest === undefined ? {} : { chat_template: { digest: templateDigest } }),
     ...(Object.keys(promptIdentity).length === 0 ? {} : { prompt: promptIdentity }),
     ...(contents.recorded === null ? {} : { recorded: contents.recorded.sha256, ...readingOf(endpoint) }),
+    // Which answers count as whole decides what is scored.
+    ...(endpoint.finish_reasons === undefined ? {} : { finish_reasons: endpoint.finish_reasons }),
   };
 }
 
@@ -70,6 +72,12 @@ function readingOf(endpoint: BundleFile['endpoint']): Readonly<Record<string, un
   };
 }
 
+function declaredFinishReasons({
+  finish_reasons: finishReasons,
+}: BundleFile['endpoint']): Pick<EndpointSpec, 'finishReasons'> {
+  return finishReasons === undefined ? {} : { finishReasons };
+}
+
 function toEndpoint(endpoint: BundleFile['endpoint'], { recorded }: BundleContents): EndpointSpec {
   if ('recorded' in endpoint) {
     if (recorded === null) throw new Error('a recorded endpoint without its file');
@@ -80,6 +88,7 @@ function toEndpoint(endpoint: BundleFile['endpoint'], { recorded }: BundleConten
       ...(format === undefined ? {} : { format }),
       ...(id === undefined ? {} : { idPath: id }),
       ...(acceptsUnfinished === true ? { acceptsUnfinished } : {}),
+      ...declaredFinishReasons(endpoint),
     };
   }
   const urls = endpoint.urls ?? (endpoint.url === undefined ? [] : [endpoint.url]);
@@ -100,5 +109,6 @@ function toEndpoint(endpoint: BundleFile['endpoint'], { recorded }: BundleConten
     tokensPerMinute: endpoint.tokens_per_minute ?? null,
     timeoutMs: endpoint.timeout_ms ?? null,
     isStreaming: endpoint.stream ?? true,
+    ...declaredFinishReasons(endpoint),
   };
 }

@@ -103,6 +103,9 @@ const STATUS_REASONS: Readonly<Record<Exclude<ResponseStatus, 'ok'>, string>> = 
   empty: 'the answer was empty',
   tool_call: 'the answer was a tool call, but the case offers no tools',
   model_mismatch: 'another model answered',
+  unknown_finish: 'nothing known says that the answer is whole',
+  unknown_part: 'the reply has a part that is not known',
+  mixed_reasoning: 'reasoning and answer stand in one text, and the gate does not say what to do with it',
   timeout: 'no answer came in time',
   error: 'the request failed',
 };
@@ -111,8 +114,23 @@ function fateOf(
   status: Exclude<ResponseStatus, 'ok'>,
   policy: UnscoredPolicy,
 ): 'fail' | 'unscored' | 'not-an-answer' {
-  if (status === 'model_mismatch' || status === 'timeout' || status === 'error') return 'not-an-answer';
-  return policy[status];
+  switch (status) {
+    case 'model_mismatch':
+    case 'timeout':
+    case 'error':
+      return 'not-an-answer';
+    // Nobody can settle beforehand what an ending that nobody knows is worth.
+    case 'unknown_finish':
+    case 'unknown_part':
+    case 'mixed_reasoning':
+      return 'unscored';
+    case 'truncated':
+    case 'filtered':
+    case 'refused':
+    case 'empty':
+    case 'tool_call':
+      return policy[status];
+  }
 }
 
 /** What a check reads of a response: the answer; for critical checks also what came of one that is not `ok`; else null. */

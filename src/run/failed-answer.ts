@@ -1,19 +1,36 @@
 import type { Answer } from './response.js';
 
-/** An answer that never came. */
+/** What came of an answer before its attempt failed: kept as evidence, never graded. */
+export type PartialAnswer = Pick<
+  Answer,
+  'text' | 'reasoning' | 'toolCalls' | 'finishReason' | 'model' | 'fingerprint'
+>;
+
+const NOTHING: PartialAnswer = {
+  text: null,
+  reasoning: null,
+  toolCalls: [],
+  finishReason: null,
+  model: null,
+  fingerprint: null,
+};
+
+/** An answer that never came, or not as a whole. */
 export function failedAnswer(
   status: 'error' | 'timeout' | 'filtered',
   detail: string,
   attempts: number,
+  partial: PartialAnswer | null = null,
 ): Answer {
+  const { text, reasoning, toolCalls, finishReason, model, fingerprint } = partial ?? NOTHING;
   return {
     status,
-    text: null,
-    reasoning: null,
-    toolCalls: [],
-    finishReason: null,
-    model: null,
-    fingerprint: null,
+    text,
+    reasoning,
+    toolCalls,
+    finishReason,
+    model,
+    fingerprint,
     promptTokens: null,
     completionTokens: null,
     clocks: null,

@@ -1,3 +1,4 @@
+import { isFilterFailure } from './filter-codes.js';
 import { displayName } from './request-field.js';
 
 /** What is known of an attempt that brought no usable reply. All texts are the server's and untrusted. */
@@ -25,12 +26,13 @@ export type FailureHandling =
   | { readonly kind: 'stop'; readonly message: string; readonly hint: string };
 
 const RETRYABLE = new Set([408, 409, 425, 429]);
-const FILTER_CODES = new Set(['content_filter', 'content_policy_violation', 'ResponsibleAIPolicyViolation']);
 const REFUSED_FIELD_CODES = new Set(['unsupported_value', 'unsupported_parameter', 'unknown_parameter']);
 
 /** Decides by what the server said, never by the arm it came from. */
 export function handleFailure(report: FailureReport): FailureHandling {
   if (report.isTimeout) return { kind: 'retry', status: 'timeout', isRateLimit: false };
+  // Before the status is looked at: servers say so under 400, 403, 451, 500 or within a stream.
+  if (isFilterFailure(report)) return { kind: 'answer', status: 'filtered' };
   const { httpStatus } = report;
   // An error inside a stream often names no number: the server broke off, as with a 5xx.
   if (httpStatus === null) return { kind: 'retry', status: 'error', isRateLimit: false };
@@ -38,12 +40,8 @@ export function handleFailure(report: FailureReport): FailureHandling {
     stopReason(report, httpStatus) ??
     (httpStatus >= 500 || RETRYABLE.has(httpStatus)
       ? { kind: 'retry', status: 'error', isRateLimit: httpStatus === 429 }
-      : { kind: 'answer', status: isFiltered(report) ? 'filtered' : 'error' })
+      : { kind: 'answer', status: 'error' })
   );
-}
-
-function isFiltered(report: FailureReport): boolean {
-  return (report.code !== null && FILTER_CODES.has(report.code)) || report.type === 'content_filter';
 }
 
 function stopReason(report: FailureReport, httpStatus: number): FailureHandling | null {

@@ -28,13 +28,13 @@ export async function makeCall(
 
 type Place = Pick<StoredResponse, 'arm' | 'caseId' | 'repeat' | 'decodingDigest' | 'requestDigest'>;
 
-/** Fields of scripted conversations alone. */
-type TurnField = 'turns' | 'turnCalls';
+/** Fields that few answers have. */
+type RareField = 'turns' | 'turnCalls' | 'cachedTokens' | 'reasoningMark';
 
 /** Field by field: an object spread into one of so many fields takes 2 kB and slow look-ups, once for every call. */
 function inPlace(answer: Answer, place: Place): StoredResponse {
   // Every field is asked for here, so that one that is added to an answer later is not lost.
-  const response: Place & Required<Omit<Answer, TurnField>> = {
+  const response: Place & Required<Omit<Answer, RareField>> = {
     arm: place.arm,
     caseId: place.caseId,
     repeat: place.repeat,
@@ -55,12 +55,15 @@ function inPlace(answer: Answer, place: Place): StoredResponse {
     decodingDigest: place.decodingDigest,
     requestDigest: place.requestDigest,
   };
-  const { turns, turnCalls } = answer;
-  if (turns === undefined && turnCalls === undefined) return response;
+  const { turns, turnCalls, cachedTokens, reasoningMark } = answer;
+  const rare = [turns, turnCalls, cachedTokens, reasoningMark];
+  if (rare.every((value) => value === undefined)) return response;
   return {
     ...response,
     ...(turns === undefined ? {} : { turns }),
     ...(turnCalls === undefined ? {} : { turnCalls }),
+    ...(cachedTokens === undefined ? {} : { cachedTokens }),
+    ...(reasoningMark === undefined ? {} : { reasoningMark }),
   };
 }
 

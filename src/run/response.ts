@@ -1,7 +1,11 @@
 import type { ArmId } from '../definition/gate.js';
 import type { Digest } from '../shared/canonical-json.js';
 
-/** What became of one planned call; design section 4. Only `ok` carries an answer that is graded as such. */
+/**
+ * What became of one planned call; design section 4. Only `ok` carries an answer that is graded as such. `unknown_finish`
+ * and `unknown_part`: something in the reply is in no table of what is known to be good. `mixed_reasoning`: reasoning
+ * stands before the answer in one text, and the gate does not say what to do with it.
+ */
 export const RESPONSE_STATUSES = [
   'ok',
   'truncated',
@@ -10,6 +14,9 @@ export const RESPONSE_STATUSES = [
   'empty',
   'tool_call',
   'model_mismatch',
+  'unknown_finish',
+  'unknown_part',
+  'mixed_reasoning',
   'timeout',
   'error',
 ] as const;
@@ -47,6 +54,10 @@ export interface Answer {
   readonly fingerprint: string | null;
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
+  /** Tokens of the prompt that the server took from its cache; absent where it does not say. */
+  readonly cachedTokens?: number;
+  /** The mark that opened a block of reasoning within the answer's own text; absent where there was none. */
+  readonly reasoningMark?: string;
   /** null for recorded answers. */
   readonly clocks: Clocks | null;
   readonly attempts: number;

@@ -44,6 +44,8 @@ export const RESPONSE_COLUMNS = [
   'turn_calls',
   'redactions',
   'purged_length',
+  'cached_tokens',
+  'reasoning_mark',
 ] as const;
 
 /** A row as SQLite gives it, column by column (arrays are read twice as fast as objects of so many fields). */
@@ -77,6 +79,8 @@ export type ResponseRow = readonly [
   turnCalls: string | null,
   redactions: string | null,
   purgedLength: number | null,
+  cachedTokens: number | null,
+  reasoningMark: string | null,
 ];
 
 export function toResponseRow(response: StoredResponse, caseIndex: number): ResponseRow {
@@ -112,6 +116,8 @@ export function toResponseRow(response: StoredResponse, caseIndex: number): Resp
     response.turnCalls === undefined ? null : JSON.stringify(response.turnCalls),
     response.redactions === undefined ? null : JSON.stringify(response.redactions),
     response.purgedLength ?? null,
+    response.cachedTokens ?? null,
+    response.reasoningMark ?? null,
   ];
 }
 
@@ -123,6 +129,7 @@ export function fromResponseRow(row: ResponseRow, caseId: string): StoredRespons
   const [attempts, traceparent, detail, recordedGrades] = [row[18], row[19], row[20], row[21]];
   const [turns, decodingDigest, requestDigest, reusedFrom] = [row[22], row[23], row[24], row[25]];
   const [turnCalls, redactions, purgedLength] = [row[26], row[27], row[28]];
+  const [cachedTokens, reasoningMark] = [row[29], row[30]];
   const arm = armOfCode(code);
   const place = (column: string): ColumnPlace => ({ column, row: `${arm} ${caseId} repeat ${repeat}` });
   return {
@@ -151,6 +158,8 @@ export function fromResponseRow(row: ResponseRow, caseId: string): StoredRespons
     ...(turnCalls === null ? {} : { turnCalls: readJson(turnCalls, isTurnCalls, place('turn_calls')) }),
     ...(redactions === null ? {} : { redactions: readJson(redactions, isCounts, place('redactions')) }),
     ...(purgedLength === null ? {} : { purgedLength }),
+    ...(cachedTokens === null ? {} : { cachedTokens }),
+    ...(reasoningMark === null ? {} : { reasoningMark }),
   };
 }
 

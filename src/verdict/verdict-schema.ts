@@ -103,6 +103,11 @@ const stratum = {
         'Cases not scored yet that grades by people to come would score; absent where there are none.',
     },
     statuses: { type: 'object', propertyNames: { enum: RESPONSE_STATUSES }, additionalProperties: count },
+    unknown: {
+      type: 'object',
+      description: 'What in replies was in no table, in the words of the server, by replies.',
+      additionalProperties: count,
+    },
     promptCuts: promptCutsSchema,
   },
 } as const;

@@ -176,6 +176,8 @@ export interface StratumCompleteness {
   readonly nAwaited?: number;
   /** Responses by status, `ok` included; only statuses that occurred. */
   readonly statuses: Readonly<Partial<Record<ResponseStatus, number>>>;
+  /** What was in no table, in the server's own words, by how many replies it stood in; absent where all was known. */
+  readonly unknown?: Readonly<Record<string, number>>;
   /** Cases whose prompt the arm's server has likely cut; absent where there are none. */
   readonly promptCuts?: PromptCuts;
 }

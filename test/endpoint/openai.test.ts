@@ -141,16 +141,22 @@ describe('a stream', () => {
     expect(await ask()).toMatchObject({ status: 'error', text: null, detail: 'queue full', attempts: 4 });
   });
 
-  test('field case 34: [DONE] without a finish reason is accepted as unknown', async () => {
+  test('field cases 34 and 601: [DONE] without a finish reason is no whole answer', async () => {
     const { ask } = await setup(() => ({ events: [chunk({ content: 'ok' }), '[DONE]'] }), {}, streamed);
-    expect(await ask()).toMatchObject({ status: 'ok', text: 'ok', finishReason: null, attempts: 1 });
+    expect(await ask()).toMatchObject({
+      status: 'unknown_finish',
+      text: 'ok',
+      finishReason: null,
+      detail: 'no finish reason',
+      attempts: 1,
+    });
   });
 
   test('field case 34: neither [DONE] nor a finish reason is a failed attempt', async () => {
     const { ask } = await setup(() => ({ events: [chunk({ content: 'half an ans' })] }), {}, streamed);
     expect(await ask()).toMatchObject({
       status: 'error',
-      text: null,
+      text: 'half an ans',
       detail: 'the stream broke off: neither [DONE] nor a finish reason came',
       attempts: 4,
     });
@@ -300,11 +306,11 @@ describe('what is no answer', () => {
     expect(await ask()).toMatchObject({ status: 'ok' });
   });
 
-  test('field case 34: a whole reply without a finish reason is an answer, finish unknown', async () => {
+  test('field cases 34 and 601: a whole reply without a finish reason is no whole answer', async () => {
     const { ask } = await setup(() => ({
       answer: { model: 'm', choices: [{ message: { content: 'ok' } }] },
     }));
-    expect(await ask()).toMatchObject({ status: 'ok', text: 'ok', finishReason: null });
+    expect(await ask()).toMatchObject({ status: 'unknown_finish', text: 'ok', finishReason: null });
   });
 
   test('field case 46: tokens that the server does not tell are unknown, not 0', async () => {
@@ -335,7 +341,7 @@ describe('what is no answer', () => {
       {},
       streamed,
     );
-    expect(await ask()).toMatchObject({ status: 'ok', text: 'ab', finishReason: null });
+    expect(await ask()).toMatchObject({ status: 'unknown_finish', text: 'ab', finishReason: null });
   });
 });
 

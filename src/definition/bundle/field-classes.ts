@@ -65,6 +65,7 @@ export const FIELDS_OF_CLASS: Readonly<Record<BundleClass, readonly string[]>> =
     'endpoint.recorded',
     'endpoint.format',
     'endpoint.id',
+    'endpoint.finish_reasons.*',
   ],
   runtime: [
     'runtime.engine',

@@ -4,6 +4,7 @@ import { quote } from '../quote.js';
 import { isSecretName, isSecretValue } from '../secrets.js';
 import type { Path, Source } from '../source.js';
 import { endpointRules } from './endpoint-rules.js';
+import { finishReasonRules } from './finish-reason-rules.js';
 
 /** Labels are for people and never identity; what is left says what the arm is. */
 const LABELS = new Set(['bundle', 'name', 'version', 'owner', 'notes', 'source', 'metadata', 'endpoint']);
@@ -13,6 +14,7 @@ export function bundleRules(source: Source, problems: ProblemList): void {
   const top = entry(source.value, []);
   const endpoint = top.at('endpoint');
   endpointRules(endpoint, problems);
+  finishReasonRules(endpoint, problems);
   const isRecorded = entry(endpoint, []).has('recorded');
   const fields = typeof source.value === 'object' && source.value !== null ? Object.keys(source.value) : [];
   if (!isRecorded && fields.every((field) => LABELS.has(field)))

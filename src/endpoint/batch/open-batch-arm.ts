@@ -1,12 +1,14 @@
-import type { Bundle } from '../../definition/bundle.js';
+import type { Bundle, Treatment } from '../../definition/bundle.js';
 import { declaredTreatment } from '../../plan/declared-treatment.js';
 import { requestBody } from '../../plan/request-body.js';
 import { sharedRequest } from '../../plan/shared-request.js';
 import { failedAnswer } from '../../run/failed-answer.js';
-import { type FailureReport, handleFailure } from '../../run/failure.js';
+import { handleFailure } from '../../run/failure.js';
 import { digestOf, digestOfBytes } from '../../shared/canonical-json.js';
 import { UsageError } from '../../shared/errors.js';
 import type { BatchArm, BatchGate, BatchOutcome } from '../../workflow/batch-ports.js';
+import { AttemptFailure } from '../openai/attempt-failure.js';
+import { failureOfFinish } from '../openai/failed-finish.js';
 import { profileOf } from '../openai/profile.js';
 import { createRedactor } from '../openai/redact.js';
 import { toAnswer } from '../openai/to-answer.js';
@@ -30,14 +32,20 @@ export function openBatchArm({ endpoint: spec, name, treatment }: Bundle, gate: 
   const declared = declaredTreatment(treatment, gate.treatment);
   const { tokenLimitField } = profileOf(spec);
   const redact = createRedactor([]);
+  const declaredFinishReasons = spec.finishReasons ?? {};
+  const tokenLimit = tokenLimitOf(gate, declared);
 
-  const failed = (report: FailureReport): BatchOutcome => {
+  const failed = ({ report, partial }: AttemptFailure): BatchOutcome => {
     const handling = handleFailure(report);
     const why = redact(report.message);
     if (handling.kind === 'stop')
       return { kind: 'failed', why: `${redact(handling.message)}; ${handling.hint}` };
     if (handling.kind === 'retry') return { kind: 'failed', why };
-    return { kind: 'answer', isSettled: true, answer: failedAnswer(handling.status, why, ATTEMPTS) };
+    return {
+      kind: 'answer',
+      isSettled: true,
+      answer: failedAnswer(handling.status, why, ATTEMPTS, partial),
+    };
   };
   return {
     request(item, repeat) {
@@ -61,12 +69,28 @@ export function openBatchArm({ endpoint: spec, name, treatment }: Bundle, gate: 
     outcome(line, caseOffersTools) {
       const result = readResult(line);
       const offersTools = declared.tools === null ? caseOffersTools : declared.tools.length > 0;
-      if ('failure' in result) return failed(result.failure);
+      if ('failure' in result) return failed(new AttemptFailure(result.failure));
+      const unfinished = failureOfFinish(result.reply, declaredFinishReasons);
+      if (unfinished !== null) return failed(unfinished);
       const answer = toAnswer(
         { reply: result.reply, clocks: null, traceparent: null },
-        { model: spec.model, acceptModels: gate.acceptModels, offersTools, attempts: ATTEMPTS, redact },
+        {
+          model: spec.model,
+          acceptModels: gate.acceptModels,
+          offersTools,
+          tokenLimit,
+          declaredFinishReasons,
+          attempts: ATTEMPTS,
+          redact,
+        },
       );
       return { kind: 'answer', isSettled: true, answer };
     },
   };
+}
+
+/** As in the request bodies: the bundle's own sampling goes before the gate's. */
+function tokenLimitOf({ decoding }: BatchGate, { sampling }: Treatment): number | null {
+  const limit = sampling?.max_tokens ?? decoding.max_tokens;
+  return typeof limit === 'number' ? limit : null;
 }

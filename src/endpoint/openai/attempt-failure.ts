@@ -1,9 +1,14 @@
+import type { PartialAnswer } from '../../run/failed-answer.js';
 import type { FailureReport } from '../../run/failure.js';
 import { asObject, asText, type JsonObject } from './reply.js';
 
 /** An attempt that brought no usable reply; becomes data as soon as it is caught. */
 export class AttemptFailure extends Error {
-  constructor(readonly report: FailureReport) {
+  constructor(
+    readonly report: FailureReport,
+    /** What came of the reply before it failed; null where nothing did. */
+    readonly partial: PartialAnswer | null = null,
+  ) {
     super(report.message);
   }
 }
@@ -22,8 +27,8 @@ export function brokenReply(message: string): AttemptFailure {
   return new AttemptFailure({ ...NOTHING, message });
 }
 
-export function timedOut(message: string): AttemptFailure {
-  return new AttemptFailure({ ...NOTHING, message, isTimeout: true });
+export function timedOut(message: string, partial: PartialAnswer | null = null): AttemptFailure {
+  return new AttemptFailure({ ...NOTHING, message, isTimeout: true }, partial);
 }
 
 /** An error object, as the body of an error answer or inside a 200. */
@@ -34,13 +39,14 @@ export function serverError(
 ): AttemptFailure {
   const fields: JsonObject = asObject(error) ?? {};
   const inner = asObject(fields.innererror) ?? {};
-  const code = asText(fields.code) ?? asText(inner.code);
+  // Some servers number their codes as JSON numbers.
+  const code = asText(fields.code) ?? asText(inner.code) ?? numberText(fields.code);
   return new AttemptFailure({
     httpStatus: httpStatus ?? numericStatus(fields.code) ?? numericStatus(fields.status),
     code,
     type: asText(fields.type),
     param: asText(fields.param),
-    message: asText(fields.message) ?? asText(error) ?? `HTTP ${httpStatus ?? 'error without a message'}`,
+    message: asText(fields.message) ?? asText(error) ?? withoutMessage(error, httpStatus),
     retryAfterMs,
     isTimeout: false,
   });
@@ -61,6 +67,16 @@ export function errorAnswer(
   const text = (body ?? '').trim();
   const plain = { message: text === '' ? `HTTP ${httpStatus}` : `HTTP ${httpStatus}: ${text}` };
   return serverError(parsed?.error ?? parsed ?? plain, httpStatus, retryAfterMs);
+}
+
+/** What is left to tell where the server gives no words. */
+function withoutMessage(error: unknown, httpStatus: number | null): string {
+  if (httpStatus !== null) return `HTTP ${httpStatus}`;
+  return asObject(error) === null ? 'an error without a message' : JSON.stringify(error);
+}
+
+function numberText(code: unknown): string | null {
+  return typeof code === 'number' ? String(code) : null;
 }
 
 function numericStatus(code: unknown): number | null {

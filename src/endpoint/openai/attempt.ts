@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import type { PartialAnswer } from '../../run/failed-answer.js';
 import type { Clocks } from '../../run/response.js';
 import { parseRetryAfter } from '../../run/retry-policy.js';
 import { AttemptFailure, brokenReply, errorAnswer, timedOut } from './attempt-failure.js';
@@ -51,7 +52,7 @@ export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
     return { reply, clocks: { sentAtMs, ...first, endMs }, traceparent };
   } catch (error) {
     signal.throwIfAborted();
-    if (watch.expired !== null) throw timedOut(watch.expired);
+    if (watch.expired !== null) throw timedOut(watch.expired, partialOf(error));
     throw asAttemptFailure(error, exchange, timer);
   } finally {
     watch.stop();
@@ -122,6 +123,10 @@ function watchTime({ timer, timeoutMs, stallMs, signal }: AttemptOptions) {
       forget();
     },
   };
+}
+
+function partialOf(error: unknown): PartialAnswer | null {
+  return error instanceof AttemptFailure ? error.partial : null;
 }
 
 function asAttemptFailure(error: unknown, exchange: Exchange, timer: Timer): unknown {

@@ -2,7 +2,7 @@ import type { Treatment } from '../../definition/bundle.js';
 import type { ArmId } from '../../definition/gate.js';
 import { requestBody } from '../../plan/request-body.js';
 import { failedAnswer } from '../../run/failed-answer.js';
-import { type FailureReport, handleFailure } from '../../run/failure.js';
+import { handleFailure } from '../../run/failure.js';
 import type { CallRequest, EndpointPort } from '../../run/ports.js';
 import type { Answer } from '../../run/response.js';
 import { createRetryBudget } from '../../run/retry-budget.js';
@@ -13,6 +13,7 @@ import { keyedRandom } from '../../shared/keyed-random.js';
 import { stringifyJson } from '../../shared/lossless-json.js';
 import { type AttemptResult, attempt } from './attempt.js';
 import { AttemptFailure, brokenReply } from './attempt-failure.js';
+import { failureOfFinish } from './failed-finish.js';
 import { profileOf } from './profile.js';
 import { NotACompletion } from './read-completion.js';
 import { createRedactor } from './redact.js';
@@ -20,6 +21,7 @@ import { type OpenAiSpec, readCredentials } from './secrets.js';
 import { createTargets, type Target } from './targets.js';
 import { systemTimer, type Timer, wait } from './timer.js';
 import { toAnswer } from './to-answer.js';
+import { tokenLimitIn } from './token-limit-in.js';
 import { createTraffic, estimateTokens, type Traffic } from './traffic.js';
 
 /** Limits of one attempt where the bundle names none. */
@@ -95,10 +97,18 @@ class OpenAiEndpoint implements EndpointPort {
       const outcome = await this.#attempt(bodyText, nTokens, signal);
       if (!(outcome instanceof AttemptFailure)) {
         const offersTools = 'tools' in body;
-        const context = { model: spec.model, acceptModels, offersTools, attempts, redact: this.#redact };
+        const context = {
+          model: spec.model,
+          acceptModels,
+          offersTools,
+          tokenLimit: tokenLimitIn(body, profileOf(spec).tokenLimitField),
+          declaredFinishReasons: spec.finishReasons ?? {},
+          attempts,
+          redact: this.#redact,
+        };
         return { answer: toAnswer(outcome, context), requestDigest };
       }
-      const answer = await this.#afterFailure(outcome.report, attempts, signal);
+      const answer = await this.#afterFailure(outcome, attempts, signal);
       if (answer !== null) return { answer, requestDigest };
     }
   }
@@ -142,7 +152,7 @@ class OpenAiEndpoint implements EndpointPort {
       });
       target.hasAnswered = true;
       nTokensUsed = tokensUsed(result);
-      return result;
+      return failureOfFinish(result.reply, spec.finishReasons ?? {}) ?? result;
     } catch (error) {
       if (error instanceof NotACompletion) return this.#notACompletion(target, error.message);
       if (!(error instanceof AttemptFailure)) throw error;
@@ -154,22 +164,27 @@ class OpenAiEndpoint implements EndpointPort {
   }
 
   /** An answer where the call ends with this failure, null where it is to be tried again (after the wait). */
-  async #afterFailure(report: FailureReport, nAttempts: number, signal: AbortSignal): Promise<Answer | null> {
+  async #afterFailure(
+    { report, partial }: AttemptFailure,
+    nAttempts: number,
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
     const handling = handleFailure(report);
     const detail = this.#redact(report.message);
     if (handling.kind === 'stop') {
       const message = `${this.#options.arm}: ${this.#redact(handling.message)}`;
       throw new RunStopped(message, handling.hint);
     }
-    if (handling.kind === 'answer') return failedAnswer(handling.status, detail, nAttempts);
-    if (nAttempts >= this.#policy.maxAttempts) return failedAnswer(handling.status, detail, nAttempts);
+    const { status } = handling;
+    const failed = (why: string): Answer => failedAnswer(status, why, nAttempts, partial);
+    if (handling.kind === 'answer' || nAttempts >= this.#policy.maxAttempts) return failed(detail);
     const delayMs = retryDelayMs(this.#policy, nAttempts, report.retryAfterMs, this.#unit());
     if (delayMs === null) {
       const asked = `asked to wait ${Math.ceil((report.retryAfterMs ?? 0) / 1000)} s, longer than is waited`;
-      return failedAnswer(handling.status, `${detail} (${asked})`, nAttempts);
+      return failed(`${detail} (${asked})`);
     }
     if (!handling.isRateLimit && !this.#budget.spend()) {
-      return failedAnswer(handling.status, `${detail} (the retries of this run are used up)`, nAttempts);
+      return failed(`${detail} (the retries of this run are used up)`);
     }
     await this.#pause(delayMs, signal);
     return null;

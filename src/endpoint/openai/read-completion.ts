@@ -1,6 +1,8 @@
 import type { ToolCall } from '../../run/response.js';
+import { toolCallOf } from '../tool-call-of.js';
 import { brokenReply, serverError } from './attempt-failure.js';
-import { asCount, asObject, asText, contentText, type JsonObject, type Reply, reasoningOf } from './reply.js';
+import { readContent } from './content-parts.js';
+import { asObject, asText, type JsonObject, type Reply, reasoningOf, tokensOf } from './reply.js';
 
 /** Thrown for a 200 that is no chat completion at all: the address is likely wrong. */
 export class NotACompletion extends Error {}
@@ -22,38 +24,56 @@ export function readCompletion(body: string): Reply {
 
 /** The same for a body that is parsed already; null where it was no JSON object. */
 export function replyOf(parsed: JsonObject | null): Reply {
-  const error = parsed?.error;
-  if (asObject(error) !== null) throw serverError(error, null);
+  const error = errorIn(parsed);
+  if (error !== null) throw serverError(error, null);
   const choices = parsed?.choices;
-  if (parsed === null || !Array.isArray(choices)) throw new NotACompletion(asText(error) ?? '');
+  if (parsed === null || !Array.isArray(choices)) throw new NotACompletion(asText(parsed?.error) ?? '');
+  if (asText(parsed.error)) throw serverError(parsed.error, null);
   const choice = asObject(choices[0]);
-  if (choice === null) throw brokenReply(asText(error) ?? 'the reply has no choices');
+  if (choice === null) throw brokenReply('the reply has no choices');
 
   const message = asObject(choice.message) ?? {};
-  const usage = asObject(parsed.usage);
+  const content = readContent(message.content);
+  const calls = callsIn(message);
   return {
-    text: contentText(message.content),
-    reasoning: reasoningOf(message),
-    refusal: asText(message.refusal),
-    toolCalls: toolCallsOf(message),
+    text: content.text,
+    reasoning: reasoningOf(message) ?? content.reasoning,
+    refusal: asText(message.refusal) ?? content.refusal,
+    toolCalls: calls.calls,
     finishReason: asText(choice.finish_reason),
     model: asText(parsed.model),
     fingerprint: asText(parsed.system_fingerprint),
-    promptTokens: asCount(usage?.prompt_tokens),
-    completionTokens: asCount(usage?.completion_tokens),
+    ...tokensOf(asObject(parsed.usage)),
+    unknownParts: [...content.unknown, ...calls.unknown, ...otherChoices(choices)],
   };
 }
 
-function toolCallsOf(message: JsonObject): readonly ToolCall[] {
-  const calls = message.tool_calls;
-  if (!Array.isArray(calls)) return [];
-  return calls.map((call) => {
-    const fields = asObject(call) ?? {};
-    const called = asObject(fields.function) ?? {};
-    return {
-      id: asText(fields.id),
-      name: asText(called.name) ?? '',
-      arguments: asText(called.arguments) ?? '',
-    };
+/** An error inside a 200: `{"error": …}`, or the flat form of vLLM and SGLang, `{"object": "error", "message": …}`. */
+export function errorIn(parsed: JsonObject | null): unknown {
+  if (parsed === null) return null;
+  const { error, object, type } = parsed;
+  if (asObject(error) !== null) return error;
+  return object === 'error' || type === 'error' ? parsed : null;
+}
+
+/** One answer was asked for: a reply with further choices, or with one of another index, is not what was asked. */
+export function otherChoices(choices: readonly unknown[]): readonly string[] {
+  return choices.flatMap((choice, nth) => {
+    const index = asObject(choice)?.index ?? nth;
+    return nth === 0 && index === 0 ? [] : [`a choice of index ${JSON.stringify(index)}`];
   });
+}
+
+/** @throws AttemptFailure for a call that cannot be told */
+function callsIn(message: JsonObject): { calls: readonly ToolCall[]; unknown: readonly string[] } {
+  const given = message.tool_calls ?? (message.function_call ? [message.function_call] : []);
+  if (!Array.isArray(given)) return { calls: [], unknown: ['tool calls that are no list'] };
+  const calls: ToolCall[] = [];
+  const unknown: string[] = [];
+  for (const reading of given.map(toolCallOf)) {
+    if ('broken' in reading) throw brokenReply(reading.broken);
+    if ('unknown' in reading) unknown.push(reading.unknown);
+    else calls.push(reading.call);
+  }
+  return { calls, unknown };
 }

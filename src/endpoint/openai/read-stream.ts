@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { createParser } from 'eventsource-parser';
-import { brokenReply } from './attempt-failure.js';
+import { AttemptFailure, brokenReply } from './attempt-failure.js';
 import type { PlainResponse } from './pool-fetch.js';
 import { createReplyBuilder, type ReplyBuilder } from './reply-builder.js';
 import type { Timer } from './timer.js';
@@ -41,8 +41,8 @@ export function readStream(response: PlainResponse, options: StreamOptions): Pro
     };
     const atMs = (): number => roundMs(timer.monotonicMs() - sentAt);
     const parser = createParser({
-      onEvent: ({ data }) => {
-        if (!isSettled) builder.take(data, atMs());
+      onEvent: ({ data, event }) => {
+        if (!isSettled) builder.take(data, atMs(), event);
       },
     });
     const feed = (text: string): void => {
@@ -74,11 +74,13 @@ export function readStream(response: PlainResponse, options: StreamOptions): Pro
     body.on('error', (error: Error) => {
       isEnded = true;
       // What came before a reset may already be whole.
-      settle(() =>
-        isWhole(builder) ? resolve(builder) : reject(brokenReply(`the stream broke off: ${error.message}`)),
-      );
+      settle(() => (isWhole(builder) ? resolve(builder) : reject(brokenOff(error, builder))));
     });
   });
+}
+
+function brokenOff(error: Error, { partial }: ReplyBuilder): AttemptFailure {
+  return new AttemptFailure(brokenReply(`the stream broke off: ${error.message}`).report, partial);
 }
 
 function isWhole(builder: ReplyBuilder): boolean {

@@ -11,6 +11,10 @@ export interface Reply {
   readonly fingerprint: string | null;
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
+  /** Tokens of the prompt that came from the server's cache; null where it does not say. */
+  readonly cachedTokens: number | null;
+  /** What in the reply no table knows, by name. */
+  readonly unknownParts: readonly string[];
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -28,14 +32,23 @@ export function asCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-/** Content is a text, or a list of parts of which the texts count. */
-export function contentText(content: unknown): string | null {
-  if (!Array.isArray(content)) return asText(content);
-  const parts = content.map((part) => asText(asObject(part)?.text) ?? '');
-  return parts.length === 0 ? null : parts.join('');
-}
-
 /** Reasoning under the names that servers use for it. */
 export function reasoningOf(message: JsonObject): string | null {
-  return asText(message.reasoning_content) ?? asText(message.reasoning);
+  return asText(message.reasoning_content) ?? asText(message.reasoning) ?? asText(message.thinking);
+}
+
+/** Counts of tokens under `usage`; servers tell of their cache in several places. */
+export function tokensOf(
+  usage: JsonObject | null,
+): Pick<Reply, 'promptTokens' | 'completionTokens' | 'cachedTokens'> {
+  const details = asObject(usage?.prompt_tokens_details);
+  return {
+    promptTokens: asCount(usage?.prompt_tokens),
+    completionTokens: asCount(usage?.completion_tokens),
+    cachedTokens:
+      asCount(details?.cached_tokens) ??
+      asCount(usage?.cached_tokens) ??
+      asCount(usage?.prompt_cache_hit_tokens) ??
+      asCount(usage?.cache_read_input_tokens),
+  };
 }

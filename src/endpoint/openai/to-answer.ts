@@ -1,3 +1,4 @@
+import type { DeclaredFinishReasons } from '../../definition/finish-reasons.js';
 import { answerStatus } from '../../run/answer-status.js';
 import { isModelAsked } from '../../run/model-match.js';
 import type { Answer, Clocks, ResponseStatus } from '../../run/response.js';
@@ -7,6 +8,10 @@ export interface AnswerContext {
   readonly model: string;
   readonly acceptModels: readonly string[];
   readonly offersTools: boolean;
+  /** What the request allowed; null where the server chose. */
+  readonly tokenLimit: number | null;
+  /** Further finish reasons of the server, as its bundle declares them. */
+  readonly declaredFinishReasons: DeclaredFinishReasons;
   readonly attempts: number;
   readonly redact: (text: string) => string;
 }
@@ -36,6 +41,7 @@ export function toAnswer({ reply, clocks, traceparent }: ReplyReceived, context:
     traceparent,
     detail: detail === null ? null : context.redact(detail),
     recordedGrades: null,
+    ...(reply.cachedTokens === null ? {} : { cachedTokens: reply.cachedTokens }),
   };
 }
 
@@ -48,7 +54,12 @@ function statusOf(reply: Reply, context: AnswerContext): { status: ResponseStatu
     nToolCalls: reply.toolCalls.length,
     offersTools: context.offersTools,
     finishReason: reply.finishReason,
+    keepsFinishReason: true,
+    declaredFinishReasons: context.declaredFinishReasons,
     refusal: reply.refusal,
     hasReasoning: reply.reasoning !== null,
+    completionTokens: reply.completionTokens,
+    tokenLimit: context.tokenLimit,
+    unknownParts: reply.unknownParts,
   });
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Case } from '../../definition/case.js';
+import type { DeclaredFinishReasons } from '../../definition/finish-reasons.js';
 import { type RecordedFormat, recordedFormatTitle } from '../../definition/recorded-format.js';
 import { failedAnswer } from '../../run/failed-answer.js';
 import type { EndpointPort } from '../../run/ports.js';
@@ -28,6 +29,8 @@ export interface RecordedSource {
   readonly idPath?: string | null;
   /** A log that its tool did not finish is used all the same. */
   readonly acceptsUnfinished?: boolean;
+  /** Further finish reasons of the server that answered, as the bundle declares them. */
+  readonly finishReasons?: DeclaredFinishReasons;
 }
 
 export interface Recorded {
@@ -78,7 +81,7 @@ export function openRecorded(source: RecordedSource): Recorded {
     }
     const { format, problems, gradesOnlyIds, unknownIds, nLines } = index;
     const missingIds = source.cases.map((item) => item.id).filter((id) => !index.has(id, 0));
-    const endpoint = endpointOver(fd, index);
+    const endpoint = endpointOver(fd, index, source.finishReasons ?? {});
     return { endpoint, format, problems, gradesOnlyIds, unknownIds, missingIds, nLines };
   } catch (error) {
     closeSync(fd);
@@ -87,7 +90,11 @@ export function openRecorded(source: RecordedSource): Recorded {
 }
 
 function ownIndex(fd: number, name: string, { cases, idPath }: RecordedSource): Index {
-  const { places, problems, ...index } = indexRecorded(fd, name, new Set(cases.map((item) => item.id)));
+  const { places, problems, keepsFinishReasons, ...index } = indexRecorded(
+    fd,
+    name,
+    new Set(cases.map((item) => item.id)),
+  );
   const pathProblem: Problem = {
     code: 'recorded-id-path',
     file: name,
@@ -102,7 +109,8 @@ function ownIndex(fd: number, name: string, { cases, idPath }: RecordedSource): 
     has: (caseId, repeat) => places.has(keyOf(caseId, repeat)),
     lineOf(caseId, repeat) {
       const place = places.get(keyOf(caseId, repeat));
-      return place === undefined ? null : readLine(fd, name, place, caseId);
+      if (place === undefined) return null;
+      return { ...readLine(fd, name, place, caseId), keepsFinishReason: keepsFinishReasons };
     },
   };
 }
@@ -119,7 +127,7 @@ function otherIndex(fd: number, name: string, source: RecordedSource, detected: 
   return { ...index, nLines: nRows };
 }
 
-function endpointOver(fd: number, index: Index): EndpointPort {
+function endpointOver(fd: number, index: Index, declaredFinishReasons: DeclaredFinishReasons): EndpointPort {
   let isOpen = true;
   let nSinceTurn = 0;
   let turn: Promise<void> | null = null;
@@ -132,10 +140,11 @@ function endpointOver(fd: number, index: Index): EndpointPort {
   };
   return {
     isRecorded: true,
-    async call({ case: item, repeat }) {
+    async call({ case: item, repeat, decoding }) {
       if (++nSinceTurn >= ANSWERS_PER_TURN) await pause();
       const line = index.lineOf(item.id, repeat);
-      return { answer: line === null ? missing(repeat) : toAnswer(line, item), requestDigest: null };
+      const context = { tokenLimit: decoding.max_tokens ?? null, declaredFinishReasons };
+      return { answer: line === null ? missing(repeat) : toAnswer(line, item, context), requestDigest: null };
     },
     async close() {
       if (isOpen) closeSync(fd);

@@ -1,3 +1,4 @@
+import { finishOutcome } from '../../definition/finish-reasons.js';
 import type { Digest } from '../../shared/canonical-json.js';
 import type { Problem } from '../../shared/errors.js';
 import { LineProblem } from './line-problem.js';
@@ -17,6 +18,8 @@ export interface RecordedIndex {
   readonly places: ReadonlyMap<string, LinePlace>;
   readonly problems: readonly Problem[];
   readonly nLines: number;
+  /** True where any line says that its answer is whole: then of the others it is not known. */
+  readonly keepsFinishReasons: boolean;
   readonly gradesOnlyIds: readonly string[];
   /** Ids of the file that are no case of the gate, in file order. */
   readonly unknownIds: readonly string[];
@@ -37,11 +40,13 @@ export function indexRecorded(fd: number, file: string, caseIds: ReadonlySet<str
   const gradesOnlyIds: string[] = [];
   const unknownIds: string[] = [];
   let nLines = 0;
+  let keepsFinishReasons = false;
 
   const take = (line: FileLine): void => {
     const parsed = parse(line, file, problems);
     if (parsed === null) return;
     nLines++;
+    keepsFinishReasons ||= saysWhole(parsed);
     const key = keyOf(parsed.id, parsed.repeat);
     const known = places.get(key);
     if (known !== undefined) {
@@ -67,9 +72,16 @@ export function indexRecorded(fd: number, file: string, caseIds: ReadonlySet<str
     places,
     problems: listedProblems(problems, file),
     nLines,
+    keepsFinishReasons,
     gradesOnlyIds,
     unknownIds,
   };
+}
+
+function saysWhole({ finishReason }: RecordedLine): boolean {
+  if (finishReason === null) return false;
+  const outcome = finishOutcome(finishReason);
+  return outcome === 'whole' || outcome === 'calls';
 }
 
 function parse(line: FileLine, file: string, problems: Problem[]): RecordedLine | null {

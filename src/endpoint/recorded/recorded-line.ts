@@ -1,10 +1,12 @@
 import type { Case } from '../../definition/case.js';
-import { answerStatus } from '../../run/answer-status.js';
+import type { DeclaredFinishReasons } from '../../definition/finish-reasons.js';
+import { answerStatus, type ReplyFacts } from '../../run/answer-status.js';
 import { type Answer, RESPONSE_STATUSES, type ResponseStatus, type ToolCall } from '../../run/response.js';
 import { isRecord } from '../../shared/is-record.js';
 import { toldState } from './formats/states/told-state.js';
 import { LineProblem } from './line-problem.js';
 import { parseJson } from './parse-json.js';
+import { toolCallOf } from '../tool-call-of.js';
 
 /** A line of a recorded file, its shape checked; fields as in the documentation of recorded outputs. */
 export interface RecordedLine {
@@ -18,10 +20,14 @@ export interface RecordedLine {
   readonly refusal: string | null;
   readonly toolCalls: readonly ToolCall[];
   readonly finishReason: string | null;
+  /** False where the file has no place for finish reasons, so that their absence says nothing. */
+  readonly keepsFinishReason: boolean;
   readonly model: string | null;
   readonly fingerprint: string | null;
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
+  /** What in the answer no table knows, by name. */
+  readonly unknownParts: readonly string[];
   readonly detail: string | null;
   readonly turns: readonly string[] | null;
 }
@@ -37,6 +43,7 @@ export function parseRecordedLine(bytes: Uint8Array): RecordedLine {
   );
   const said = statusOf(fields);
   const state = said === null || said === 'ok' ? toldState(fields) : null;
+  const { calls, unknown: unknownCalls } = toolCallsOf(fields);
   const line: RecordedLine = {
     id: idOf(fields),
     repeat: repeatOf(fields),
@@ -46,12 +53,14 @@ export function parseRecordedLine(bytes: Uint8Array): RecordedLine {
       null) as RecordedLine['grades'],
     reasoning: text(fields, 'reasoning'),
     refusal: text(fields, 'refusal'),
-    toolCalls: toolCallsOf(fields),
+    toolCalls: calls,
     finishReason: text(fields, 'finish_reason'),
+    keepsFinishReason: false,
     model: text(fields, 'model'),
     fingerprint: text(fields, 'fingerprint') ?? text(fields, 'system_fingerprint'),
     promptTokens: count(fields, 'prompt_tokens'),
     completionTokens: count(fields, 'completion_tokens'),
+    unknownParts: unknownCalls,
     detail: text(fields, 'detail') ?? state?.detail ?? null,
     turns: (optional(fields, 'turns', isTexts, 'a list of texts') ?? null) as readonly string[] | null,
   };
@@ -70,18 +79,32 @@ export function isGradesOnly(line: RecordedLine): boolean {
   return line.output === undefined && line.turns === null && line.grades !== null && line.status === null;
 }
 
+/** What is known of an answer besides its line. */
+export interface LineContext {
+  /** What the gate asks for; null where it leaves the limit to the server. */
+  readonly tokenLimit: number | null;
+  readonly declaredFinishReasons: DeclaredFinishReasons;
+}
+
 /** The line as an answer to its case. */
-export function toAnswer(line: RecordedLine, item: Case): Answer {
+export function toAnswer(line: RecordedLine, item: Case, context: LineContext): Answer {
   const text = line.output ?? line.turns?.at(-1) ?? null;
   const facts = {
     text,
     nToolCalls: line.toolCalls.length,
     offersTools: item.tools !== null,
     finishReason: line.finishReason,
+    keepsFinishReason: line.keepsFinishReason,
+    declaredFinishReasons: context.declaredFinishReasons,
     refusal: line.refusal,
     hasReasoning: line.reasoning !== null,
+    completionTokens: line.completionTokens,
+    tokenLimit: context.tokenLimit,
+    unknownParts: line.unknownParts,
   };
-  const found = isGradesOnly(line) ? { status: 'ok' as const, detail: null } : answerStatus(facts);
+  // Grades alone say nothing of an answer, unless the line says how one ended.
+  const isSilent = isGradesOnly(line) && line.finishReason === null;
+  const found = isSilent ? { status: 'ok' as const, detail: null } : statusOfFacts(facts, line);
   // A line may say more than its fields show (`filtered`, `timeout`), but not that nothing is an answer.
   const status = line.status === null || line.status === 'ok' ? found.status : line.status;
   return {
@@ -101,6 +124,12 @@ export function toAnswer(line: RecordedLine, item: Case): Answer {
     recordedGrades: line.grades,
     ...(line.turns === null ? {} : { turns: line.turns }),
   };
+}
+
+/** A line of grades has no text by its nature, so that this alone is no fault. */
+function statusOfFacts(facts: ReplyFacts, line: RecordedLine): ReturnType<typeof answerStatus> {
+  const found = answerStatus(facts);
+  return found.status === 'empty' && isGradesOnly(line) ? { status: 'ok', detail: null } : found;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -132,22 +161,21 @@ function statusOf(fields: Fields): ResponseStatus | null {
   return (optional(fields, 'status', isStatus, oneOf) ?? null) as ResponseStatus | null;
 }
 
-function toolCallsOf(fields: Fields): readonly ToolCall[] {
-  const calls = optional(fields, 'tool_calls', Array.isArray, 'a list of calls') as
+function toolCallsOf(fields: Fields): { calls: readonly ToolCall[]; unknown: readonly string[] } {
+  const given = optional(fields, 'tool_calls', Array.isArray, 'a list of calls') as
     | unknown[]
     | null
     | undefined;
-  return (calls ?? []).map((call) => {
-    const own = isObject(call) ? (call as Fields) : {};
-    // Both the flat form and the one of chat completions, where name and arguments stand under `function`.
-    const called = isObject(own.function) ? (own.function as Fields) : own;
-    const { name, arguments: given } = called as { name?: unknown; arguments?: unknown };
-    if (typeof name !== 'string') {
-      throw new LineProblem('recorded-field', 'a tool call has no name', 'write {"name": …, "arguments": …}');
+  const calls: ToolCall[] = [];
+  const unknown: string[] = [];
+  for (const reading of (given ?? []).map(toolCallOf)) {
+    if ('broken' in reading) {
+      throw new LineProblem('recorded-field', reading.broken, 'write {"name": …, "arguments": …}');
     }
-    const id = typeof own.id === 'string' ? own.id : null;
-    return { id, name, arguments: typeof given === 'string' ? given : JSON.stringify(given ?? {}) };
-  });
+    if ('unknown' in reading) unknown.push(reading.unknown);
+    else calls.push(reading.call);
+  }
+  return { calls, unknown };
 }
 
 function text(fields: Fields, name: string): string | null {

@@ -17,6 +17,7 @@ export function replySettler(judge: JudgeSettings): (answer: Answer) => Settled 
     if (status === 'error' || status === 'timeout') return failed('error', detail ?? status);
     if (status === 'model_mismatch') return failed('judge_mismatch', detail);
     if (status === 'refused' || status === 'filtered') return failed('judge_refused', detail);
+    if (status === 'unknown_finish' || status === 'unknown_part') return failed('unparsed', detail);
     if (recordedGrades !== null) return settled(readValue(recordedGrades), null);
     if (text === null || text.trim() === '') return failed('unparsed', detail ?? 'no text in the reply');
     return settled(read(text), text);

@@ -28,14 +28,18 @@ export function responseOfRequest(
     return { unscored: 'the case offers tools, and load generators keep no tool calls' };
   if (text === null) return { unscored: 'the load generator kept no text' };
   if (isReasoningMixedIn) return { unscored: 'reasoning and answer stand in one text' };
-  const isAtLimit = typeof decoding.max_tokens === 'number' && nOut !== null && nOut >= decoding.max_tokens;
   const { status, detail } = answerStatus({
     text,
     nToolCalls: 0,
     offersTools: false,
-    finishReason: isAtLimit ? 'length' : null,
+    finishReason: null,
+    keepsFinishReason: false,
+    declaredFinishReasons: {},
     refusal: null,
     hasReasoning: false,
+    completionTokens: nOut,
+    tokenLimit: typeof decoding.max_tokens === 'number' ? decoding.max_tokens : null,
+    unknownParts: [],
   });
   return {
     response: {

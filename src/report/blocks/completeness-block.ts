@@ -33,9 +33,20 @@ export function completenessBlock({ completeness }: Verdict): Block | null {
       ]),
     },
     notes: [
+      ...unknownNotes(strata),
       'Scored, answered and planned count cases; statuses count responses. Slices that lack nothing are left out.',
     ],
   };
+}
+
+/** What nobody knows is named in the server's own words. */
+function unknownNotes(strata: Verdict['completeness']): readonly string[] {
+  return strata.flatMap(({ slice, arm, unknown = {} }) =>
+    Object.entries(unknown).map(
+      ([word, count]) =>
+        `${arm} in ${slice}: ${count} ${count === 1 ? 'reply' : 'replies'} with ${word}; docs/replies.md says what is known.`,
+    ),
+  );
 }
 
 function isLacking({ nPlanned, nAnswered, nScored }: StratumCompleteness): boolean {

@@ -109,10 +109,11 @@ function sentence(stratum: StratumCompleteness, code: ReasonCode, isWaiting: boo
   return `${unscored}, more unscored than the allowance lets through; ${adviceFor(stratum)}`;
 }
 
-function statusText({ statuses, promptCuts }: StratumCompleteness): string {
+function statusText({ statuses, unknown = {}, promptCuts }: StratumCompleteness): string {
   const others = Object.entries(statuses).filter(([status]) => status !== 'ok');
   const reasons = [
     ...others.map(([status, count]) => `${count} ${status}`),
+    ...Object.entries(unknown).map(([word, count]) => `${count} with ${visibleText(word)}`),
     ...(promptCuts === undefined ? [] : [promptCutText(promptCuts)]),
   ];
   return reasons.length === 0 ? 'every response is ok, a grader gave no score' : reasons.join(', ');
@@ -133,6 +134,11 @@ function adviceFor({ statuses, promptCuts }: StratumCompleteness): string {
   if (statuses.truncated !== undefined) return 'raise max_tokens or set unscored.truncated: fail';
   if (statuses.timeout !== undefined || statuses.error !== undefined)
     return 'resume the run when the endpoint is well';
+  if (statuses.unknown_finish !== undefined)
+    return 'find out what the server means by it and declare it under endpoint.finish_reasons in the bundle';
+  if (statuses.unknown_part !== undefined) return 'look at these replies with qgate show';
+  if (statuses.mixed_reasoning !== undefined)
+    return 'set reasoning: strip or reasoning: keep in the gate, for both arms';
   if (statuses.model_mismatch !== undefined)
     return 'another model answered: check the endpoint, or name it in accept_models';
   return 'look at these cases with qgate show, or set unscored for their status before the next run';

@@ -11,7 +11,12 @@ interface Counting {
   nScored: number;
   nAwaited: number;
   statuses: Partial<Record<ResponseStatus, number>>;
+  readonly unknown: Map<string, number>;
 }
+
+/** Words told one by one; whoever writes answers can make up as many as they like. */
+const MAX_WORDS = 8;
+const OTHER_WORDS = 'others';
 
 /** Counts, per slice and arm, what was planned, answered and scored; planned comes from the plan, never from what arrived. */
 export class CompletenessCount {
@@ -40,8 +45,9 @@ export class CompletenessCount {
       if (result.arms[arm].responses.length === nRepeats) counting.nAnswered++;
       if (states[arm] === 'scored') counting.nScored++;
       if (states[arm] === 'awaited') counting.nAwaited++;
-      for (const { status } of result.arms[arm].responses) {
+      for (const { status, detail } of result.arms[arm].responses) {
         counting.statuses[status] = (counting.statuses[status] ?? 0) + 1;
+        if (status === 'unknown_finish' || status === 'unknown_part') countWord(counting.unknown, detail);
       }
     }
   }
@@ -50,12 +56,13 @@ export class CompletenessCount {
     return [...this.#counts].flatMap(([slice, arms]) =>
       ARM_IDS.filter((arm) => arms[arm].nPlanned > 0).map((arm) => {
         const promptCuts = this.promptCuts.of(arm, slice);
-        const { nAwaited, ...counts } = arms[arm];
+        const { nAwaited, unknown, ...counts } = arms[arm];
         return {
           slice,
           arm,
           ...counts,
           ...(nAwaited === 0 ? {} : { nAwaited }),
+          ...(unknown.size === 0 ? {} : { unknown: Object.fromEntries(unknown) }),
           ...(promptCuts === null ? {} : { promptCuts }),
         };
       }),
@@ -64,5 +71,11 @@ export class CompletenessCount {
 }
 
 function empty(): Counting {
-  return { nPlanned: 0, nAnswered: 0, nScored: 0, nAwaited: 0, statuses: {} };
+  return { nPlanned: 0, nAnswered: 0, nScored: 0, nAwaited: 0, statuses: {}, unknown: new Map() };
+}
+
+function countWord(words: Map<string, number>, detail: string | null): void {
+  const word = (detail ?? 'not said').slice(0, 200);
+  const key = words.has(word) || words.size < MAX_WORDS ? word : OTHER_WORDS;
+  words.set(key, (words.get(key) ?? 0) + 1);
 }

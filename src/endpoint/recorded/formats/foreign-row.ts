@@ -34,10 +34,12 @@ export const UNKNOWN_ANSWER: ForeignAnswer = {
   refusal: null,
   toolCalls: [],
   finishReason: null,
+  keepsFinishReason: false,
   model: null,
   fingerprint: null,
   promptTokens: null,
   completionTokens: null,
+  unknownParts: [],
   detail: null,
   turns: null,
 };

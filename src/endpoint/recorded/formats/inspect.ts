@@ -1,17 +1,16 @@
 import type { ToolCall } from '../../../run/response.js';
-import { asCount, asObject, asText, contentText, type JsonObject } from '../../openai/reply.js';
+import { readContent } from '../../openai/content-parts.js';
+import { asCount, asObject, asText, type JsonObject } from '../../openai/reply.js';
+import { toolCallOf } from '../../tool-call-of.js';
 import { type ForeignAnswer, type ForeignRow, UNKNOWN_ANSWER } from './foreign-row.js';
 import { messagesIn } from './messages-in.js';
 import { inspectState } from './states/inspect-states.js';
 
-/** Inspect's stop reasons in the words of chat completions; `unknown` stays unknown. */
-const FINISH_REASONS: Readonly<Record<string, string>> = {
-  stop: 'stop',
-  max_tokens: 'length',
-  model_length: 'length',
-  tool_calls: 'tool_calls',
-  content_filter: 'content_filter',
-};
+/** Inspect's stop reasons in the words of chat completions; the others are the same, but for `unknown`, which is no word for an end. */
+const FINISH_REASONS: ReadonlyMap<string, string> = new Map([
+  ['max_tokens', 'length'],
+  ['model_length', 'length'],
+]);
 
 /**
  * A sample of an Inspect log (version 2), from `.json` or `.eval`. An id that is a text was given by the data and names
@@ -35,17 +34,18 @@ function answerOf(source: JsonObject): ForeignAnswer {
   const message = asObject(choice.message) ?? {};
   const usage = asObject(output.usage);
   const stopReason = asText(choice.stop_reason);
+  const calls = callsIn(message);
+  const content = readContent(resolved(message.content, source));
   return {
     ...UNKNOWN_ANSWER,
-    output: asText(resolved(contentText(textParts(message.content)), source)) ?? asText(output.completion),
+    output: asText(resolved(content.text, source)) ?? asText(output.completion),
     ...inspectState(source),
     grades: scoresOf(source),
-    reasoning: reasoningOf(message.content),
-    toolCalls: toolCallsOf(message),
-    finishReason:
-      stopReason !== null && Object.hasOwn(FINISH_REASONS, stopReason)
-        ? (FINISH_REASONS[stopReason] as string)
-        : null,
+    reasoning: content.reasoning,
+    toolCalls: calls.calls,
+    finishReason: stopReason === null ? null : (FINISH_REASONS.get(stopReason) ?? stopReason),
+    keepsFinishReason: Object.hasOwn(choice, 'stop_reason'),
+    unknownParts: [...content.unknown, ...calls.unknown],
     model: asText(output.model),
     promptTokens: asCount(usage?.input_tokens),
     completionTokens: asCount(usage?.output_tokens),
@@ -58,29 +58,17 @@ function scoresOf({ scores }: JsonObject): ForeignAnswer['grades'] {
   return Object.fromEntries(given.map(([name, score]) => [name, asObject(score)?.value ?? null]));
 }
 
-/** Parts of type text; reasoning stands beside them. */
-function textParts(content: unknown): unknown {
-  return Array.isArray(content)
-    ? content.filter((part) => typeof part === 'string' || asObject(part)?.type === 'text')
-    : content;
-}
-
-function reasoningOf(content: unknown): string | null {
-  if (!Array.isArray(content)) return null;
-  const parts = content.flatMap((part) => asText(asObject(part)?.reasoning) ?? []);
-  return parts.length === 0 ? null : parts.join('');
-}
-
-function toolCallsOf({ tool_calls: calls }: JsonObject): readonly ToolCall[] {
-  if (!Array.isArray(calls)) return [];
-  return calls.map((call) => {
-    const { id, function: name, arguments: given } = asObject(call) ?? {};
-    return {
-      id: asText(id),
-      name: asText(name) ?? '',
-      arguments: asText(given) ?? JSON.stringify(given ?? {}),
-    };
-  });
+function callsIn({ tool_calls: given }: JsonObject): {
+  calls: readonly ToolCall[];
+  unknown: readonly string[];
+} {
+  const calls: ToolCall[] = [];
+  const unknown: string[] = [];
+  for (const reading of Array.isArray(given) ? given.map(toolCallOf) : []) {
+    if ('call' in reading) calls.push(reading.call);
+    else unknown.push('broken' in reading ? reading.broken : reading.unknown);
+  }
+  return { calls, unknown };
 }
 
 /** Long texts may stand under `attachments`, with a reference in their place. */

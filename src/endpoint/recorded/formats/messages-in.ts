@@ -1,4 +1,5 @@
-import { asObject, asText, contentText } from '../../openai/reply.js';
+import { readContent } from '../../openai/content-parts.js';
+import { asObject, asText } from '../../openai/reply.js';
 import type { ForeignMessage } from './foreign-row.js';
 
 /** A conversation given as a list of messages, or as the JSON text of one; null for anything else. */
@@ -8,7 +9,7 @@ export function messagesIn(value: unknown): readonly ForeignMessage[] | null {
   const messages = list.map((item) => {
     const message = asObject(item);
     const role = asText(message?.role);
-    const content = contentText(message?.content);
+    const content = readContent(message?.content).text;
     return role === null || content === null ? null : { role, content };
   });
   return messages.every((message) => message !== null) ? messages : null;

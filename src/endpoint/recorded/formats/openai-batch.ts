@@ -1,3 +1,4 @@
+import { isFilterFailure } from '../../../run/filter-codes.js';
 import { readResult } from '../../batch/result-line.js';
 import type { JsonObject } from '../../openai/reply.js';
 import { LineProblem } from '../line-problem.js';
@@ -26,8 +27,10 @@ export function readBatchRow(source: JsonObject): ForeignRow {
 function answerOf(result: ReturnType<typeof readResult>): ForeignAnswer {
   if ('failure' in result) {
     const { isTimeout, message } = result.failure;
-    return { ...UNKNOWN_ANSWER, status: isTimeout ? 'timeout' : 'error', detail: message };
+    const fault = isTimeout ? 'timeout' : 'error';
+    const status = isFilterFailure(result.failure) ? 'filtered' : fault;
+    return { ...UNKNOWN_ANSWER, status, detail: message };
   }
-  const { text, ...reply } = result.reply;
-  return { ...UNKNOWN_ANSWER, ...reply, output: text };
+  const { text, cachedTokens: _, ...reply } = result.reply;
+  return { ...UNKNOWN_ANSWER, ...reply, keepsFinishReason: true, output: text };
 }
