@@ -5,11 +5,13 @@ import { FINISH_OUTCOMES, FINISH_REASONS } from '../src/definition/finish-reason
 import { PART_TYPES } from '../src/endpoint/openai/content-parts.js';
 import { STREAM_EVENTS } from '../src/endpoint/openai/stream-events.js';
 import { FILTER_CODES } from '../src/run/filter-codes.js';
+import { REASONING_PAIRS, REASONING_TAGS } from '../src/run/reasoning-marks.js';
 import { ROOT } from './support/run-qgate.js';
 
 const page = readFileSync(path.join(ROOT, 'docs', 'replies.md'), 'utf8');
 const quoted = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 const wordsIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] as string);
+const section = (title: string) => page.slice(page.indexOf(title)).split(/\n## /)[0] ?? '';
 const rowOf = (part: string) => page.split('\n').find((line) => line.startsWith(`| ${part} |`)) ?? '';
 
 describe('docs/replies.md holds the tables of the code', () => {
@@ -27,8 +29,13 @@ describe('docs/replies.md holds the tables of the code', () => {
     expect(told.sort()).toEqual(Object.keys(STREAM_EVENTS).sort());
   });
 
+  test('marks of reasoning', () => {
+    expect(page.replaceAll('\n', ' ')).toContain(`the tags ${quoted(REASONING_TAGS)}, and these marks:`);
+    for (const [open, close] of REASONING_PAIRS) expect(page).toContain(`| \`${open}\` | \`${close}\` |`);
+  });
+
   test('codes of filters', () => {
-    const told = new Set(wordsIn(page.slice(page.indexOf('## Filters'))));
+    const told = new Set(wordsIn(section('## Filters')));
     for (const code of Object.keys(FILTER_CODES)) expect(told).toContain(code);
     expect(told.size).toBe(Object.keys(FILTER_CODES).length + 2);
   });

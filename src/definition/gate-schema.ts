@@ -171,6 +171,27 @@ export function gateSchema(checkTypes: readonly CheckDefinition[]): JsonSchema {
         description:
           'Further names under which a server may answer for the model that was asked for. Default: none.',
       },
+      reasoning: {
+        enum: ['strip', 'keep', 'refuse'],
+        description:
+          'What is done where an answer begins with a block of reasoning (`<think>` and its kind), in both arms: `strip` keeps it apart, `keep` takes it for a part of the answer, `refuse` leaves the answer unscored. Default: refuse.',
+      },
+      context_limit: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['total_tokens', 'because'],
+        description:
+          'Answers for many replies that end at one total of prompt and completion tokens, which bars a pass as a likely context limit. Default: none.',
+        properties: {
+          total_tokens: { type: 'integer', minimum: 1, description: 'The total that is known.' },
+          because: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 500,
+            description: 'Why these answers are whole all the same; told in the verdict.',
+          },
+        },
+      },
       allow_recorded: {
         type: 'boolean',
         description:

@@ -66,6 +66,8 @@ export interface Decoding {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
+export type ReasoningPolicy = 'strip' | 'keep' | 'refuse';
+
 export type TreatmentPart = 'prompt' | 'tools' | 'template_arguments' | 'sampling';
 
 /** A check as written in a gate (or a case), its type resolved and its `not-` taken apart. */
@@ -248,6 +250,10 @@ export interface Gate {
   readonly statistics: StatisticsSettings;
   /** Other names under which an arm's model may answer, by arm-independent model name. */
   readonly acceptModels: readonly string[];
+  /** What is done with reasoning at the beginning of an answer's text; absent for `refuse`. */
+  readonly reasoning?: ReasoningPolicy;
+  /** The total of tokens at which many answers end, and why that is as it should be; absent where the gate knows of none. */
+  readonly contextLimit?: { readonly totalTokens: number; readonly because: string };
   readonly allowRecorded: boolean;
   /** `all-failures`: any candidate failure of a critical check breaches; `new-only`: only where the baseline passed. */
   readonly criticalPolicy: 'all-failures' | 'new-only';

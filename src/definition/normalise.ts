@@ -86,6 +86,18 @@ export function normaliseGate(written: GateFile, promptTemplate: string | null):
     allowRecorded: written.allow_recorded ?? false,
     criticalPolicy: written.critical_policy ?? 'all-failures',
     appliesTo: written.applies_to ?? [],
+    // The default is left out, so that gates that say nothing keep their digest.
+    ...(written.reasoning === undefined || written.reasoning === 'refuse'
+      ? {}
+      : { reasoning: written.reasoning }),
+    ...(written.context_limit
+      ? {
+          contextLimit: {
+            totalTokens: written.context_limit.total_tokens,
+            because: written.context_limit.because,
+          },
+        }
+      : {}),
     ...(written.retention ? { retention: { answersDays: written.retention.answers_days } } : {}),
     ...(written.redact ? { redact: toRedaction(written.redact) } : {}),
     ...toStages(written),

@@ -15,6 +15,7 @@ import { provenanceBlock } from './blocks/provenance-block.js';
 import { quarantineBlock } from './blocks/quarantine-block.js';
 import { redactionBlock } from './blocks/redaction-block.js';
 import { repeatsBlock } from './blocks/repeats-block.js';
+import { repliesBlock } from './blocks/replies-block.js';
 import { rulesBlock } from './blocks/rules-block.js';
 import { stageBlock } from './blocks/stage-block.js';
 import type { Block, ReportDocument } from './document.js';
@@ -56,6 +57,7 @@ export function numberBlocks(verdict: Verdict): readonly Block[] {
     guardBlock(verdict),
     decodingBlock(verdict),
     conductBlock(verdict),
+    repliesBlock(verdict),
     redactionBlock(verdict),
     judgeBlock(verdict),
     provenanceBlock(verdict),

@@ -135,17 +135,22 @@ async function converse(
   const texts: string[] = [];
   const calls: (readonly ToolCall[])[] = [];
   let attempts = 0;
+  let mark: Pick<Answer, 'reasoningMark'> = {};
   for (const [index, turn] of turns.entries()) {
     sent.push(turn);
     const { answer, requestDigest } = await endpoint.call({ ...request, messages: [...sent] }, signal);
     attempts += answer.attempts;
     texts.push(answer.text ?? '');
     calls.push(answer.toolCalls);
+    if (answer.reasoningMark !== undefined) mark = { reasoningMark: answer.reasoningMark };
     const isLast = index === turns.length - 1;
     if (answer.status !== 'ok' || isLast) {
       const place = `turn ${index + 1} of ${turns.length}`;
       const detail = answer.status === 'ok' ? answer.detail : `${place}: ${answer.detail ?? answer.status}`;
-      return { answer: { ...answer, attempts, detail, turns: texts, turnCalls: calls }, requestDigest };
+      return {
+        answer: { ...answer, ...mark, attempts, detail, turns: texts, turnCalls: calls },
+        requestDigest,
+      };
     }
     sent.push({ role: 'assistant', content: answer.text ?? '' });
   }

@@ -84,6 +84,7 @@ export function decide(input: DecisionInput): Verdict {
     },
     responseTimes: context.responseTimes,
     ...conductOf(context),
+    ...(evidence.replies ? { replies: evidence.replies } : {}),
     ...(context.redaction ? { redaction: context.redaction } : {}),
     ...peopleOf(context),
     ...judgingOf(context),

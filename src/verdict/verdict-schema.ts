@@ -7,6 +7,7 @@ import { noiseSchema, repeatsSchema } from './schema-noise.js';
 import { metricSchema } from './schema-numbers.js';
 import { peopleSchema } from './schema-people.js';
 import { redactionSchema } from './schema-redaction.js';
+import { repliesSchema } from './schema-replies.js';
 import { ruleSchema, rulesOfPassSchema } from './schema-rules.js';
 import { attemptsSchema, quarantineSchema, stageSchema } from './schema-standing.js';
 
@@ -240,6 +241,7 @@ export const verdictSchema = {
       properties: { baseline: times, candidate: times },
     },
     conduct: conductSchema,
+    replies: repliesSchema,
     redaction: redactionSchema,
     people: peopleSchema,
     judging: judgingSchema,

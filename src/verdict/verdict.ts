@@ -13,6 +13,7 @@ import type { LooksRecord } from './looks/looks-record.js';
 import type { PeopleRecord } from './people.js';
 import type { RunQuarantine } from './quarantine.js';
 import type { RunRedaction } from './redaction.js';
+import type { RunReplies } from './replies.js';
 import type { VerdictStage } from './stage.js';
 import type { VerdictWord } from './word.js';
 
@@ -71,6 +72,8 @@ export const REASON_CODES = [
   'unscored-within-allowance',
   'unscored-beyond-allowance',
   'not-all-answered',
+  'context-limit-suspected',
+  'context-limit-accepted',
   'grades-outstanding',
   'judge-not-calibrated',
   'judge-calibrated',
@@ -144,6 +147,8 @@ export interface Evidence {
   readonly completeness: readonly StratumCompleteness[];
   readonly guards: readonly GuardMeasurement[];
   readonly decoding: DecodingEvidence;
+  /** What stood out in replies; absent where nothing did. */
+  readonly replies?: RunReplies;
   /** Names of what a partial run left out (a slice filter, an arm, a shard); empty for a whole run. */
   readonly partial: readonly string[];
   /** Human grades a metric still waits for; left out or empty where none are outstanding. */
@@ -259,6 +264,8 @@ export interface Verdict {
   };
   /** How the arms were asked; absent where both are recorded. */
   readonly conduct?: RunConduct;
+  /** What stood out in replies; absent where nothing did. */
+  readonly replies?: RunReplies;
   /** What was taken out of answers before they were stored; absent where the gate redacts nothing. */
   readonly redaction?: RunRedaction;
   /** What people have graded; absent where no person grades. */

@@ -104,9 +104,9 @@ function takeOver(options: BaselineReuse, missing: readonly PlannedCall[], probe
   return nReused;
 }
 
-/** A failure is asked again, and so is what another model answered. */
-function isWorthKeeping({ status }: StoredResponse): boolean {
-  return !isFailure(status) && status !== 'model_mismatch';
+/** A failure is asked again, and so is what another model answered, or what the earlier gate may have treated otherwise. */
+function isWorthKeeping({ status, reasoningMark }: StoredResponse): boolean {
+  return !isFailure(status) && status !== 'model_mismatch' && reasoningMark === undefined;
 }
 
 /** What the server discloses of itself: the model's name and the fingerprint of its deployment. */

@@ -2,6 +2,7 @@ import { ARM_IDS, type ArmId } from '../definition/gate.js';
 import { makePlan } from '../plan/make-plan.js';
 import type { Plan, Shard } from '../plan/plan.js';
 import type { EndpointPort } from '../run/ports.js';
+import { withReasoning } from '../run/with-reasoning.js';
 import { DefinitionError, UsageError } from '../shared/errors.js';
 import { isSetWornOut } from '../verdict/stage.js';
 import { decideRun } from './decide-run.js';
@@ -191,12 +192,12 @@ async function openEndpoints(
   input: RunGateInput,
   ports: RunGatePorts,
 ): Promise<Record<ArmId, OpenedEndpoint>> {
-  const open = (arm: ArmId): Promise<OpenedEndpoint> => {
+  const open = async (arm: ArmId): Promise<OpenedEndpoint> => {
     const bundle = input[arm];
     const isNeeded = (input.arms ?? ARM_IDS).includes(arm) || bundle.endpoint.kind === 'recorded';
-    return isNeeded
-      ? ports.openEndpoint(arm, bundle, input.gate, input.cases)
-      : Promise.resolve(unopened(arm));
+    if (!isNeeded) return unopened(arm);
+    const opened = await ports.openEndpoint(arm, bundle, input.gate, input.cases);
+    return { ...opened, endpoint: withReasoning(opened.endpoint, input.gate.reasoning) };
   };
   const baseline = await open('baseline');
   const candidate = await open('candidate');

@@ -28,6 +28,7 @@ import { type LabelStanding, MetricTables } from './tally/metric-tables.js';
 import { PromptCutCount } from './tally/prompt-cut-count.js';
 import { RedactionCount } from './tally/redaction-count.js';
 import { type MetricRepeatScores, RepeatScores } from './tally/repeat-scores.js';
+import { ReplyCount } from './tally/reply-count.js';
 import { scoredInAll } from './tally/score-columns.js';
 import { strataOf } from './tally/strata.js';
 
@@ -72,6 +73,7 @@ export function tallyRun(
   );
   const conduct = new ConductCount(definition);
   const redaction = new RedactionCount(gate);
+  const replyCount = new ReplyCount(gate, promptCuts);
   const guards = new GuardCount(gate);
   const decoding = new DecodingCount();
   const criticals = new CriticalCount(
@@ -120,10 +122,12 @@ export function tallyRun(
     );
     conduct.add(result, nRepeats);
     redaction.add(result);
+    replyCount.add(result);
     baseline.add(result);
     candidate.add(result);
   }
 
+  const replies = replyCount.finish();
   return {
     tables: tables.finish(maxRepeats, (metric, table) =>
       people?.count
@@ -144,6 +148,7 @@ export function tallyRun(
       guards: guards.finish(),
       decoding: decodingEvidence(store, runId, definition, decoding.finish()),
       partial: definition.partial,
+      ...(replies === null ? {} : { replies }),
       ...(people?.count ? { gradesOutstanding: people.count.outstanding } : {}),
     },
     arms: { baseline: baseline.identity(), candidate: candidate.identity() },

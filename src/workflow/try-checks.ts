@@ -8,6 +8,7 @@ import type { TriedCheck, TriedFinding } from '../report/tried-checks.js';
 import { makeCall } from '../run/make-call.js';
 import type { EndpointPort } from '../run/ports.js';
 import type { StoredResponse } from '../run/response.js';
+import { withReasoning } from '../run/with-reasoning.js';
 import { asStored } from './answer-sink.js';
 import { hasScripts, responseKey, runScripts } from './run-scripts.js';
 
@@ -31,6 +32,7 @@ type Counts = { -readonly [Key in keyof TriedCheck]: TriedCheck[Key] };
 /** Grades the first recorded answer of each case by the checks that apply to it, and keeps nothing. */
 export async function tryChecks({ gate, cases, endpoint, openScripts }: TryChecksInput): Promise<TriedCases> {
   const kept = asStored(gate);
+  const settled = withReasoning(endpoint, gate.reasoning);
   const gateChecks = compileChecks(gate.checks);
   const isScripted = hasScripts(gate, cases);
   const counts = new Map<string, Counts>();
@@ -38,7 +40,7 @@ export async function tryChecks({ gate, cases, endpoint, openScripts }: TryCheck
   const { signal } = new AbortController();
   const tried = [];
   for (const item of cases) {
-    const response = kept(await makeCall(endpoint, 'baseline', item, 0, gate.decoding, signal));
+    const response = kept(await makeCall(settled, 'baseline', item, 0, gate.decoding, signal));
     const checks = item.checks.length === 0 ? gateChecks : [...gateChecks, ...compileChecks(item.checks)];
     tried.push({ response, case: item, checks });
   }

@@ -27,6 +27,37 @@ describe('suspectedPromptCuts', () => {
     ]);
   });
 
+  test('field case 613: cached tokens that are counted apart are added', () => {
+    const cached = [
+      ...pair('a', { promptTokens: 320 }, { promptTokens: 6, cachedTokens: 314 }),
+      ...pair('b', { promptTokens: 10, cachedTokens: 900 }, { promptTokens: 910 }),
+    ];
+    expect([...suspectedPromptCuts(cached)]).toEqual([]);
+    const [cut] = suspectedPromptCuts(
+      pair('c', { promptTokens: 5000 }, { promptTokens: 90, cachedTokens: 100 }),
+    );
+    expect(cut).toEqual({
+      caseId: 'c',
+      repeat: 0,
+      arm: 'candidate',
+      baselineTokens: 5000,
+      candidateTokens: 190,
+    });
+  });
+
+  test('field case 613: where it cannot be known the cut is doubtful', () => {
+    const doubtful = [
+      ...pair('a', { promptTokens: 320 }, { promptTokens: 6 }),
+      ...pair('b', { promptTokens: 1000 }, { promptTokens: 450, cachedTokens: 440 }),
+      ...pair('c', { promptTokens: 63 }, { promptTokens: 320 }),
+    ];
+    expect([...suspectedPromptCuts(doubtful)].map(({ caseId, isDoubtful }) => [caseId, isDoubtful])).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', true],
+    ]);
+  });
+
   test('a short prompt that a chat template lengthens was not cut', () => {
     expect([...suspectedPromptCuts(pair('a', { promptTokens: 12 }, { promptTokens: 40 }))]).toEqual([]);
   });

@@ -446,7 +446,15 @@ export interface BundleFile {
         /**
          * Where a row of another tool's file holds the id of its case, as a dotted path: `doc.id`, `vars.id`. Without it rows are joined by the id that the format itself declares, else by the digest of the input; never by position.
          */
-        id?: string;
+        finish_reasons?: {
+ whole?: string[];
+ calls?: string[];
+ cut?: string[];
+ filtered?: string[];
+ refused?: string[];
+ failed?: string[];
+ };
+id?: string;
       }
     | {
         /**
@@ -518,5 +526,13 @@ export interface BundleFile {
          * Whether answers are streamed, so that their clocks are known. Default: true.
          */
         stream?: boolean;
+finish_reasons?: {
+ whole?: string[];
+ calls?: string[];
+ cut?: string[];
+ filtered?: string[];
+ refused?: string[];
+ failed?: string[];
+ };
       };
 }

@@ -397,6 +397,8 @@ export interface GateFile {
    * Items: A model name.
    */
   accept_models?: string[];
+  reasoning?: 'strip' | 'keep' | 'refuse';
+  context_limit?: { total_tokens: number; because: string };
   /**
    * Lets `qgate verify` accept verdicts on recorded answers, whose decoding is unproven. Default: false.
    */

@@ -3,10 +3,10 @@ import type { DeclaredFinishReasons } from '../../definition/finish-reasons.js';
 import { answerStatus, type ReplyFacts } from '../../run/answer-status.js';
 import { type Answer, RESPONSE_STATUSES, type ResponseStatus, type ToolCall } from '../../run/response.js';
 import { isRecord } from '../../shared/is-record.js';
+import { toolCallOf } from '../tool-call-of.js';
 import { toldState } from './formats/states/told-state.js';
 import { LineProblem } from './line-problem.js';
 import { parseJson } from './parse-json.js';
-import { toolCallOf } from '../tool-call-of.js';
 
 /** A line of a recorded file, its shape checked; fields as in the documentation of recorded outputs. */
 export interface RecordedLine {

@@ -2,6 +2,7 @@ import type { DecisionInput } from '../decision-input.js';
 import { RULE_KINDS, type RuleKind, type RuleOutcome } from '../verdict.js';
 import { cohortRules } from './cohort.js';
 import { completenessRules } from './completeness.js';
+import { contextLimitRules } from './context-limit.js';
 import { criticalRules } from './critical.js';
 import { decodingParityRules } from './decoding-parity.js';
 import { definitionRules } from './definition.js';
@@ -23,7 +24,7 @@ const RULES: Readonly<Record<RuleKind, (input: DecisionInput) => readonly RuleOu
   slice: sliceRules,
   cohort: cohortRules,
   guard: guardRules,
-  completeness: completenessRules,
+  completeness: (input) => [...completenessRules(input), ...contextLimitRules(input)],
   'required-grades': requiredGradesRules,
   'judge-calibration': judgeCalibrationRules,
 };

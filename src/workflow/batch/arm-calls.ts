@@ -1,6 +1,7 @@
 import { ARM_IDS } from '../../definition/gate.js';
 import { askedCase } from '../../plan/asked-cases.js';
 import type { PlannedCall } from '../../plan/plan.js';
+import { DEFAULT_REASONING, settleReasoning } from '../../run/settle-reasoning.js';
 import { answerSink, asStored } from '../answer-sink.js';
 import type { BatchArm, OpenBatchArm } from '../batch-ports.js';
 import type { RunRecord, StorePort } from '../ports.js';
@@ -36,7 +37,9 @@ export function armCalls(runId: string, store: StorePort, openBatchArm: OpenBatc
     find: (customId) => index.find(customId),
     outcome(request, row) {
       const call = calls.at(request);
-      return armOf(call).outcome(row, offersTools[call.caseIndex] === 1);
+      const outcome = armOf(call).outcome(row, offersTools[call.caseIndex] === 1);
+      if (outcome.kind === 'failed') return outcome;
+      return { ...outcome, answer: settleReasoning(outcome.answer, gate.reasoning ?? DEFAULT_REASONING) };
     },
     describe(request) {
       const { arm, caseIndex, repeat } = calls.at(request);

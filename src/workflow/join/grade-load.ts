@@ -13,6 +13,7 @@ import type { QualityCounts } from '../../join/regrade/load-quality.js';
 import { QualityCounter } from '../../join/regrade/quality-counter.js';
 import { qualityOfGrades, whyUnscored } from '../../join/regrade/quality-of-grades.js';
 import { responseOfRequest } from '../../join/regrade/response-of-request.js';
+import { DEFAULT_REASONING, settleReasoning } from '../../run/settle-reasoning.js';
 import { hasScripts } from '../run-scripts.js';
 
 /** A request of a load run with the place it has in the trace, as far as it can be told. */
@@ -85,7 +86,11 @@ async function gradeRequest(
   if (request.outcome !== 'succeeded') return { quality: QUALITY.unscored, why: null };
   const output = responseOfRequest(request, arm, joined.case, gate.decoding);
   if ('unscored' in output) return { quality: QUALITY.unscored, why: output.unscored };
-  const response = redactor === null ? output.response : redactResponse(output.response, redactor);
+  const settled = {
+    ...output.response,
+    ...settleReasoning(output.response, gate.reasoning ?? DEFAULT_REASONING),
+  };
+  const response = redactor === null ? settled : redactResponse(settled, redactor);
   const outcomes = new Map<string, ScriptOutcome>();
   if (scripts !== null) {
     for (const { checkName, call } of neededScripts(response, joined.case, joined.checks, gate.unscored))

@@ -1,4 +1,5 @@
 import { ARM_IDS, type ArmId } from '../../definition/gate.js';
+import { promptCount } from '../../run/prompt-cut.js';
 import type { StoredResponse } from '../../run/response.js';
 import type { ArmConduct, RunConduct } from '../../verdict/conduct.js';
 import type { RunDefinition } from '../ports.js';
@@ -33,10 +34,11 @@ export class ConductCount {
     }
     for (const baseline of arms.baseline.responses) {
       const candidate = arms.candidate.responses.find(({ repeat }) => repeat === baseline.repeat);
-      const [before, after] = [baseline.promptTokens, candidate?.promptTokens ?? null];
+      const before = promptCount(baseline.promptTokens, baseline.cachedTokens);
+      const after = promptCount(candidate?.promptTokens ?? null, candidate?.cachedTokens);
       if (before === null || after === null) continue;
-      this.#promptTokens.baseline += before;
-      this.#promptTokens.candidate += after;
+      this.#promptTokens.baseline += before.nRead;
+      this.#promptTokens.candidate += after.nRead;
     }
   }
 

@@ -18,6 +18,8 @@ interface Counting {
 export class PromptCutCount {
   readonly #isComparable: boolean;
   readonly #counts = new Map<string, Counting>();
+  /** Prompts that look cut but may only have been cached. */
+  readonly nDoubtful: Record<ArmId, number> = { baseline: 0, candidate: 0 };
 
   constructor(definition: RunDefinition) {
     this.#isComparable = isSamePrompt(definition);
@@ -27,7 +29,9 @@ export class PromptCutCount {
   withoutCut(result: CaseResult): CaseResult {
     if (!this.#isComparable) return result;
     const { baseline, candidate } = result.arms;
-    const cuts = [...suspectedPromptCuts([...baseline.responses, ...candidate.responses])];
+    const found = [...suspectedPromptCuts([...baseline.responses, ...candidate.responses])];
+    for (const { arm, isDoubtful } of found) if (isDoubtful) this.nDoubtful[arm]++;
+    const cuts = found.filter(({ isDoubtful }) => !isDoubtful);
     if (cuts.length === 0) return result;
     const arms = { ...result.arms };
     for (const arm of ARM_IDS) {
