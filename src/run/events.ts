@@ -8,6 +8,8 @@ export interface ArmProgress {
   readonly nStoredBefore: number;
   /** Stored by this session. */
   readonly nStored: number;
+  /** Calls of this session that brought no answer: they are asked again by the same command. Absent where there are none. */
+  readonly nFailed?: number;
   /** Statuses of this session's responses; only those that occurred. */
   readonly statuses: Readonly<Partial<Record<ResponseStatus, number>>>;
   /** Requests sent by this session, retries included; 0 for recorded arms. */
@@ -26,7 +28,8 @@ export type RunProgress = Readonly<Record<ArmId, ArmProgress>> & {
 export type RunEvent =
   | { readonly type: 'run-started'; readonly progress: RunProgress }
   | {
-      readonly type: 'response-stored';
+      /** `call-failed`: it brought no answer and stays open. */
+      readonly type: 'response-stored' | 'call-failed';
       readonly arm: ArmId;
       readonly caseId: string;
       readonly repeat: number;
@@ -38,6 +41,6 @@ export type RunEvent =
   | { readonly type: 'run-draining'; readonly reason: string; readonly nInFlight: number }
   | {
       readonly type: 'run-ended';
-      readonly outcome: 'complete' | 'settled' | 'interrupted' | 'stopped';
+      readonly outcome: 'complete' | 'settled' | 'interrupted' | 'incomplete' | 'stopped';
       readonly progress: RunProgress;
     };

@@ -2,17 +2,22 @@ import type { Case } from '../definition/case.js';
 import { ARM_IDS, type ArmId, type Decoding } from '../definition/gate.js';
 import type { Plan, PlannedCall } from '../plan/plan.js';
 import { plannedCalls } from '../plan/planned-calls.js';
-import { type Breaker, createBreaker, isFailure } from './breaker.js';
-import { deadTarget } from './dead-target.js';
 import type { RunEvent, RunProgress } from './events.js';
+import { createFaultWatch, type FaultWatch } from './fault-watch.js';
 import { createLane, type Lane } from './lane.js';
+import { listenToSignals } from './listen-to-signals.js';
 import { makeCall } from './make-call.js';
+import type { Checkpoint, Pauses } from './pauses.js';
 import type { CaseList, EndpointPort, ResponseSink } from './ports.js';
 import { createProgressCount } from './progress-count.js';
 import type { StoredResponse } from './response.js';
+import { unansweredLook } from './unanswered-look.js';
 
 /** Calls in flight per arm where the bundle names no number. */
 export const DEFAULT_CONCURRENCY = 16;
+
+/** Calls that are asked once more to tell whether an endpoint still answers. */
+const CALLS_ASKED_AGAIN = 3;
 
 export interface Execution {
   readonly plan: Plan;
@@ -37,37 +42,20 @@ export interface Execution {
   readonly pauses?: Pauses;
 }
 
-/** Places in the plan at which nothing more is sent before everything so far is answered and looked at. */
-export interface Pauses {
-  /** Cases sent before each pause, ascending. */
-  readonly afterCases: readonly number[];
-  /** The look itself, by its place in `afterCases`; nothing is in flight meanwhile. True where nothing more needs to be sent. */
-  settles(pause: number): Promise<boolean>;
-}
-
-/** A look at everything stored, to see whether more needs to be sent. */
-export interface Checkpoint {
-  /** Called for each stored response; true where a look is due. */
-  isDue(response: StoredResponse): boolean;
-  /** The look itself: nothing is in flight meanwhile, so that no clock measures it, and everything answered is stored. */
-  settles(): Promise<boolean>;
-}
-
 export interface ExecutionResult {
   /**
    * `settled`: a response made the rest needless. `interrupted`: a signal ended it before every planned response was
-   * stored.
+   * stored. `incomplete`: everything was sent, and some calls brought no answer.
    */
-  readonly outcome: 'complete' | 'settled' | 'interrupted';
+  readonly outcome: 'complete' | 'settled' | 'interrupted' | 'incomplete';
   readonly progress: RunProgress;
 }
 
 /**
- * Sends what the plan asks for and the sink lacks. Each answer is in the sink as soon as it is there; responses of a
- * failing deployment are held back until a later call succeeds, so that a dead target leaves nothing behind that a
- * resumed run would take for answered.
- * @throws RunStopped when an endpoint says that going on is useless, ten calls in a row failed, or the sink gave up;
- *   everything answered until then is flushed first
+ * Sends what the plan asks for and the sink lacks. Each answer is in the sink as soon as it is there; calls that brought
+ * none stay open, see `FaultWatch`, and are sent again when the plan is executed again.
+ * @throws RunStopped when an endpoint says that going on is useless, ten calls in a row failed, a look lacks answers, or
+ *   the sink gave up; everything answered until then is flushed first
  */
 export async function executePlan(execution: Execution): Promise<ExecutionResult> {
   return new PlanRun(execution).run();
@@ -77,8 +65,7 @@ class PlanRun {
   readonly #execution: Execution;
   readonly #arms: readonly ArmId[];
   readonly #lanes: Readonly<Record<ArmId, Lane>>;
-  readonly #breakers: Readonly<Record<ArmId, Breaker>>;
-  readonly #heldBack: Readonly<Record<ArmId, StoredResponse[]>> = { baseline: [], candidate: [] };
+  readonly #watches: Readonly<Record<ArmId, FaultWatch>>;
   readonly #count: ReturnType<typeof createProgressCount>;
   /** Ends an arm's calls in flight: on the second signal, or once its endpoint has shown that going on is useless. */
   readonly #giveUp: Readonly<Record<ArmId, AbortController>> = {
@@ -95,13 +82,25 @@ class PlanRun {
     this.#arms = execution.arms ?? ARM_IDS;
     const lane = (arm: ArmId): Lane => createLane(execution.concurrency?.[arm] ?? DEFAULT_CONCURRENCY);
     this.#lanes = { baseline: lane('baseline'), candidate: lane('candidate') };
-    this.#breakers = { baseline: createBreaker(), candidate: createBreaker() };
     const planned = (arm: ArmId): number => (this.#arms.includes(arm) ? execution.plan.nCallsPerArm : 0);
     this.#count = createProgressCount({ baseline: planned('baseline'), candidate: planned('candidate') });
+    const watch = (arm: ArmId): FaultWatch =>
+      createFaultWatch(execution.title ?? arm, () => this.#count.progress[arm].nStoredBefore > 0);
+    this.#watches = { baseline: watch('baseline'), candidate: watch('candidate') };
   }
 
   async run(): Promise<ExecutionResult> {
-    const detach = this.#listenToSignals();
+    const detach = listenToSignals(
+      this.#execution,
+      () => {
+        this.#isDraining = true;
+        this.#emitDraining('interrupted');
+      },
+      (reason) => {
+        this.#isDraining = true;
+        for (const arm of ARM_IDS) this.#giveUp[arm].abort(reason);
+      },
+    );
     try {
       this.#countStored();
       this.#emit({ type: 'run-started', progress: this.#count.progress });
@@ -147,25 +146,56 @@ class PlanRun {
     }
   }
 
-  /** Failures that were held back belong to what is looked at: a target that answered nothing since is told by the breaker. */
+  /** A look is read with all of its answers or not at all: what failed is asked again first, by the same command. */
   async #pause(pauses: Pauses, pause: number): Promise<void> {
     for (const arm of this.#arms) await this.#lanes[arm].idle();
+    await this.#settleDoubts();
     if (!this.#mayStart()) return;
     try {
-      for (const arm of this.#arms) for (const held of this.#heldBack[arm].splice(0)) this.#store(held);
       await this.#execution.sink.flush();
+      const nFailed = this.#arms.reduce((sum, arm) => sum + (this.#count.progress[arm].nFailed ?? 0), 0);
+      if (nFailed > 0) throw unansweredLook(nFailed);
       if (await pauses.settles(pause)) this.#settle();
     } catch (error) {
       this.#stopBecauseOf(error);
     }
   }
 
+  /** A refusal that no later call has explained: a call that was answered before tells whether it is about every call. */
+  async #settleDoubts(): Promise<void> {
+    for (const arm of this.#arms) {
+      const watch = this.#watches[arm];
+      if (!watch.isInDoubt) {
+        if (watch.hasUnexplained && this.#mayStart()) this.#storeAll(watch.settle('outcomes'));
+        continue;
+      }
+      const isAnswering = this.#mayStart() && (await this.#stillAnswers(arm));
+      const stop = isAnswering || !this.#mayStart() ? null : watch.stopOfDoubt();
+      this.#storeAll(watch.settle(isAnswering ? 'outcomes' : 'open'));
+      if (stop !== null) this.#stopBecauseOf(stop);
+    }
+  }
+
+  /** Asks once more what was answered before; what comes back is thrown away. */
+  async #stillAnswers(arm: ArmId): Promise<boolean> {
+    let nAsked = 0;
+    for (const call of plannedCalls(this.#execution.plan, [arm])) {
+      if (!this.#isStored(call)) continue;
+      const response = await this.#send(call);
+      if (response === null) return false;
+      if (response.fault === undefined) return true;
+      if (++nAsked === CALLS_ASKED_AGAIN) return false;
+    }
+    return false;
+  }
+
   async #perform(call: PlannedCall): Promise<void> {
     if (!this.#mayStart()) return;
+    const number = this.#watches[call.arm].send();
     const response = await this.#send(call);
     if (response === null) return;
     try {
-      this.#keep(response, this.#execution.endpoints[call.arm].isRecorded);
+      this.#keep(response, number);
     } catch (error) {
       this.#stopBecauseOf(error);
     }
@@ -177,7 +207,7 @@ class PlanRun {
     const { arm, repeat } = call;
     const { signal } = this.#giveUp[arm];
     try {
-      return await makeCall(endpoints[arm], arm, this.#caseOf(call), repeat, decoding, signal);
+      return await makeCall(endpoints[arm], arm, this.#caseOf(call), repeat, decoding, signal, true);
     } catch (error) {
       if (signal.aborted) return null;
       this.#stopBecauseOf(error);
@@ -186,33 +216,35 @@ class PlanRun {
     }
   }
 
-  #keep(response: StoredResponse, isRecorded: boolean): void {
-    if (isRecorded) {
+  /** @param number of the call in its arm, by its `FaultWatch` */
+  #keep(response: StoredResponse, number: number): void {
+    const { arm } = response;
+    if (this.#execution.endpoints[arm].isRecorded) {
       this.#store(response);
       return;
     }
-    const { arm } = response;
-    const isDead = this.#breakers[arm].record(response.status);
-    const heldBack = this.#heldBack[arm];
-    if (isFailure(response.status)) {
-      heldBack.push(response);
-      if (isDead && this.#stop === null) {
-        const stop = deadTarget(this.#execution.title ?? arm, heldBack.length, response);
-        this.#stopBecauseOf(stop);
-        this.#giveUp[arm].abort(stop);
-      }
-      return;
-    }
-    for (const earlier of heldBack.splice(0)) this.#store(earlier);
-    this.#store(response);
+    const { stored, stop } = this.#watches[arm].take(response, number);
+    this.#storeAll(stored);
+    if (stop === null || this.#stop !== null) return;
+    this.#stopBecauseOf(stop);
+    this.#giveUp[arm].abort(stop);
+  }
+
+  #storeAll(responses: readonly StoredResponse[]): void {
+    for (const response of responses) this.#store(response);
   }
 
   #store(response: StoredResponse): void {
     this.#execution.sink.put(response);
     this.#count.stored(response.arm, response);
-    const { arm, caseId, repeat, status, detail, attempts } = response;
+    const { arm, caseId, repeat, status, detail, attempts, fault } = response;
     const { progress } = this.#count;
-    this.#emit({ type: 'response-stored', arm, caseId, repeat, status, detail, attempts, progress });
+    const told = { arm, caseId, repeat, status, detail, attempts, progress };
+    if (fault !== undefined) {
+      this.#emit({ type: 'call-failed', ...told });
+      return;
+    }
+    this.#emit({ type: 'response-stored', ...told });
     if (this.#execution.checkpoint?.isDue(response) === true) this.#isLookDue = true;
     if (!this.#isSettled && this.#execution.isSettledBy?.(response) === true) this.#settle();
   }
@@ -223,10 +255,7 @@ class PlanRun {
   }
 
   async #finish(): Promise<ExecutionResult> {
-    // Failures at the end of a run that was not ended early are results like any other.
-    if (this.#mayStart()) {
-      for (const arm of this.#arms) for (const held of this.#heldBack[arm].splice(0)) this.#store(held);
-    }
+    await this.#settleDoubts();
     await this.#execution.sink.flush();
     const { progress } = this.#count;
     if (this.#stop !== null) {
@@ -236,7 +265,8 @@ class PlanRun {
     const isComplete = this.#arms.every(
       (arm) => progress[arm].nStoredBefore + progress[arm].nStored === progress[arm].nPlanned,
     );
-    const outcome = isComplete ? 'complete' : this.#isSettled ? 'settled' : 'interrupted';
+    const unfinished = this.#isDraining ? 'interrupted' : 'incomplete';
+    const outcome = isComplete ? 'complete' : this.#isSettled ? 'settled' : unfinished;
     this.#emit({ type: 'run-ended', outcome, progress });
     return { outcome, progress };
   }
@@ -245,26 +275,6 @@ class PlanRun {
     if (this.#stop !== null) return;
     this.#stop = { error };
     this.#emitDraining(error instanceof Error ? error.message : String(error));
-  }
-
-  #listenToSignals(): () => void {
-    const { drain, abort } = this.#execution;
-    const onDrain = (): void => {
-      this.#isDraining = true;
-      this.#emitDraining('interrupted');
-    };
-    const onAbort = (): void => {
-      this.#isDraining = true;
-      for (const arm of ARM_IDS) this.#giveUp[arm].abort(abort?.reason);
-    };
-    if (drain?.aborted) onDrain();
-    if (abort?.aborted) onAbort();
-    drain?.addEventListener('abort', onDrain, { once: true });
-    abort?.addEventListener('abort', onAbort, { once: true });
-    return () => {
-      drain?.removeEventListener('abort', onDrain);
-      abort?.removeEventListener('abort', onAbort);
-    };
   }
 
   #countStored(): void {

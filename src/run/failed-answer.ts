@@ -1,3 +1,4 @@
+import type { CallFault } from './call-fault.js';
 import type { Answer } from './response.js';
 
 /** What came of an answer before its attempt failed: kept as evidence, never graded. */
@@ -15,12 +16,13 @@ const NOTHING: PartialAnswer = {
   fingerprint: null,
 };
 
-/** An answer that never came, or not as a whole. */
+/** An answer that never came, or not as a whole. @param fault why the call stays open; absent where this is its final outcome */
 export function failedAnswer(
   status: 'error' | 'timeout' | 'filtered',
   detail: string,
   attempts: number,
   partial: PartialAnswer | null = null,
+  fault?: CallFault,
 ): Answer {
   const { text, reasoning, toolCalls, finishReason, model, fingerprint } = partial ?? NOTHING;
   return {
@@ -38,5 +40,6 @@ export function failedAnswer(
     traceparent: null,
     detail,
     recordedGrades: null,
+    ...(fault === undefined ? {} : { fault }),
   };
 }

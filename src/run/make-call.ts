@@ -5,7 +5,10 @@ import { type Digest, digestOf } from '../shared/canonical-json.js';
 import type { CallRequest, EndpointPort } from './ports.js';
 import type { Answer, StoredResponse, ToolCall } from './response.js';
 
-/** Sends one planned call and puts the answer in its place. Scripted conversations are sent turn by turn. */
+/**
+ * Sends one planned call and puts the answer in its place. Scripted conversations are sent turn by turn.
+ * @param judgesRefusals see `CallRequest`
+ */
 export async function makeCall(
   endpoint: EndpointPort,
   arm: ArmId,
@@ -13,12 +16,14 @@ export async function makeCall(
   repeat: number,
   decoding: Decoding,
   signal: AbortSignal,
+  judgesRefusals = false,
 ): Promise<StoredResponse> {
   const { shared, digest } = endpoint.isRecorded
     ? { shared: sharedRequest(item, decoding, repeat), digest: null }
     : sharedByArms(item, decoding, repeat);
   const { isScripted } = shared;
-  const request = callRequest(arm, item, repeat, shared, digest);
+  const asked = callRequest(arm, item, repeat, shared, digest);
+  const request = judgesRefusals ? { ...asked, judgesRefusals } : asked;
   const { answer, requestDigest } =
     isScripted && !endpoint.isRecorded
       ? await converse(endpoint, request, signal)
@@ -29,7 +34,7 @@ export async function makeCall(
 type Place = Pick<StoredResponse, 'arm' | 'caseId' | 'repeat' | 'decodingDigest' | 'requestDigest'>;
 
 /** Fields that few answers have. */
-type RareField = 'turns' | 'turnCalls' | 'cachedTokens' | 'reasoningMark';
+type RareField = 'turns' | 'turnCalls' | 'cachedTokens' | 'reasoningMark' | 'fault';
 
 /** Field by field: an object spread into one of so many fields takes 2 kB and slow look-ups, once for every call. */
 function inPlace(answer: Answer, place: Place): StoredResponse {
@@ -55,8 +60,8 @@ function inPlace(answer: Answer, place: Place): StoredResponse {
     decodingDigest: place.decodingDigest,
     requestDigest: place.requestDigest,
   };
-  const { turns, turnCalls, cachedTokens, reasoningMark } = answer;
-  const rare = [turns, turnCalls, cachedTokens, reasoningMark];
+  const { turns, turnCalls, cachedTokens, reasoningMark, fault } = answer;
+  const rare = [turns, turnCalls, cachedTokens, reasoningMark, fault];
   if (rare.every((value) => value === undefined)) return response;
   return {
     ...response,
@@ -64,6 +69,7 @@ function inPlace(answer: Answer, place: Place): StoredResponse {
     ...(turnCalls === undefined ? {} : { turnCalls }),
     ...(cachedTokens === undefined ? {} : { cachedTokens }),
     ...(reasoningMark === undefined ? {} : { reasoningMark }),
+    ...(fault === undefined ? {} : { fault }),
   };
 }
 

@@ -17,6 +17,11 @@ export interface CallRequest {
   /** Equal across arms: the object whose digest is `decodingDigest`. */
   readonly decoding: SentDecoding;
   readonly decodingDigest: Digest | null;
+  /**
+   * True where the caller tells from other calls whether a refusal of credentials or of a field is about this call alone;
+   * else such a refusal is thrown.
+   */
+  readonly judgesRefusals?: boolean;
 }
 
 /** Cases by their place in the gate's order: a list, or what makes each one when it is asked for. */
@@ -39,7 +44,11 @@ export interface EndpointPort {
 export interface ResponseSink {
   /** True if (arm, case, repeat) is already stored. */
   has(arm: ArmId, caseId: string, repeat: number): boolean;
-  /** Queues the response for the next commit (5 ms away, at most 100 ms). @throws RunStopped where the store cannot take it */
+  /**
+   * Queues the response for the next commit (5 ms away, at most 100 ms). One with a fault is kept as a failed call: it does not
+   * count as stored.
+   * @throws RunStopped where the store cannot take it
+   */
   put(response: StoredResponse): void;
   /** Resolves once everything put so far is committed. */
   flush(): Promise<void>;

@@ -31,8 +31,12 @@ export function createProgressCount(nPlanned: Readonly<Record<ArmId, number>>): 
     },
     stored(arm, answer) {
       const counting = progress[arm];
-      counting.nStored++;
       counting.nAttempts += answer.attempts;
+      if (answer.fault !== undefined) {
+        counting.nFailed = (counting.nFailed ?? 0) + 1;
+        return;
+      }
+      counting.nStored++;
       counting.nPromptTokens += answer.promptTokens ?? 0;
       counting.nCompletionTokens += answer.completionTokens ?? 0;
       counting.statuses[answer.status] = (counting.statuses[answer.status] ?? 0) + 1;

@@ -1,5 +1,6 @@
 import type { ArmId } from '../definition/gate.js';
 import type { Digest } from '../shared/canonical-json.js';
+import type { CallFault } from './call-fault.js';
 
 /**
  * What became of one planned call; design section 4. Only `ok` carries an answer that is graded as such. `unknown_finish`
@@ -21,6 +22,11 @@ export const RESPONSE_STATUSES = [
   'error',
 ] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
+
+/** Statuses that say something of the target and not of the answer. */
+export function isFailure(status: ResponseStatus): boolean {
+  return status === 'error' || status === 'timeout';
+}
 
 export interface ToolCall {
   readonly id: string | null;
@@ -66,6 +72,8 @@ export interface Answer {
   readonly detail: string | null;
   /** Grades that came with a recorded line; null elsewhere. */
   readonly recordedGrades: Readonly<Record<string, unknown>> | null;
+  /** Where the call brought no answer and is to be asked again; absent where the outcome is final. */
+  readonly fault?: CallFault;
   /** Answers to the turns of a scripted conversation, in order, up to the one `text` is of; absent elsewhere. */
   readonly turns?: readonly string[];
   /** Tool calls of the same turns, those of the last included; absent where they were not kept. */

@@ -37,15 +37,22 @@ export function retryDelayMs(
 }
 
 /**
- * What a server asks to wait, in ms: `retry-after-ms`, else `retry-after` in seconds or as an HTTP date. null where it
- * says nothing usable; a time in the past or a negative number says nothing.
+ * What a server asks to wait, in ms: `retry-after-ms`, else `retry-after` in seconds or as an HTTP date. A date is read
+ * against the reply's own `date`, so that a clock that is wrong here changes nothing. null where it says nothing usable; a
+ * time in the past or a negative number says nothing.
  */
 export function parseRetryAfter(header: (name: string) => string | null, nowMs: number): number | null {
   const inMs = Number.parseFloat(header('retry-after-ms') ?? '');
   if (Number.isFinite(inMs) && inMs >= 0) return inMs;
   const value = header('retry-after')?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(value)) return Number.parseFloat(value) * 1000;
-  // A date begins with a letter; Date.parse would read "-3" as a year.
-  const at = /^[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isFinite(at) && at > nowMs ? at - nowMs : null;
+  const at = parseDate(value);
+  const saidNow = parseDate(header('date')?.trim() ?? '');
+  const now = Number.isFinite(saidNow) ? saidNow : nowMs;
+  return Number.isFinite(at) && at > now ? at - now : null;
+}
+
+/** A date begins with a letter; Date.parse would read "-3" as a year. */
+function parseDate(text: string): number {
+  return /^[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
 }

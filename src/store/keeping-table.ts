@@ -30,6 +30,7 @@ const REMOVALS = [
      text = NULL, text_form = 'plain', reasoning = NULL, tool_calls = '[]', turns = NULL, turn_calls = NULL,
      detail = NULL, recorded_grades = NULL
    WHERE run_id = :run`,
+  `UPDATE failed_call SET text = NULL, text_form = 'plain', reasoning = NULL, detail = NULL WHERE run_id = :run`,
   `UPDATE grade SET reason = 'removed with the answer', evidence = '{}' WHERE run_id = :run`,
   `UPDATE judgment SET replies = '[]', detail = NULL WHERE run_id = :run`,
   `UPDATE human_grade SET note = NULL WHERE run_id = :run`,

@@ -4,6 +4,7 @@ import type { LoadStorePort } from '../workflow/load-ports.js';
 import type { StorePort } from '../workflow/ports.js';
 import { createCalibrationTable } from './calibration-table.js';
 import type { DatabaseOptions } from './database-options.js';
+import { createFailedCallTable } from './failed-call-table.js';
 import { createGradeTable } from './grade-table.js';
 import { createHumanGradeTable } from './human-grade-table.js';
 import { createJudgmentSink } from './judgment-sink.js';
@@ -60,6 +61,7 @@ export function openStore(path: string, options: StoreOptions = {}): OpenedStore
       : openToRead(path, { ...options, isCopy: access === 'copy' });
   const runs = createRunTable(db);
   const responses = createResponseTable(db);
+  const failedCalls = createFailedCallTable(db);
   const grades = createGradeTable(db);
   const judgments = createJudgmentTable(db);
   const verdicts = createVerdictTable(db);
@@ -105,6 +107,7 @@ export function openStore(path: string, options: StoreOptions = {}): OpenedStore
     },
     counts: (runId) => guard(() => runs.counts(runId)),
     responses: (runId) => guarded(path, () => responses.stream(runs.key(runId), runs.caseIds(runId).ids)),
+    failedCalls: (runId) => guard(() => failedCalls.of(runs.key(runId), runs.caseIds(runId).ids)),
     response: (runId, arm, caseId, repeat) =>
       guard(() => {
         const caseIndex = runs.caseIds(runId).indexOf(caseId);

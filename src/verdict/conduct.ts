@@ -1,5 +1,6 @@
 import type { ArmId } from '../definition/gate.js';
 import type { PromptCut } from '../run/prompt-cut.js';
+import type { ResponseStatus } from '../run/response.js';
 import type { ArmDisclosure } from './arm-disclosure.js';
 
 /**
@@ -31,6 +32,26 @@ export interface ArmConduct {
   readonly nUnknownFinish: number;
   /** Responses by the server's own finish reason. */
   readonly finishReasons: Readonly<Record<string, number>>;
+  /** Calls that brought no answer when they were made, and were or will be asked again; absent where there are none. */
+  readonly failed?: FailedCalls;
+}
+
+export interface FailedCalls {
+  readonly nCalls: number;
+  /** How often they brought no answer, in all. */
+  readonly nTimes: number;
+  /** Calls that have no answer yet. */
+  readonly nOpen: number;
+  /** The first of them, in the gate's order. */
+  readonly calls: readonly {
+    readonly caseId: string;
+    /** 0-based. */
+    readonly repeat: number;
+    readonly nTimes: number;
+    /** What it ended with last. */
+    readonly status: ResponseStatus;
+    readonly isOpen: boolean;
+  }[];
 }
 
 /** Cases that a server has likely read in part only: unscored in that arm. */

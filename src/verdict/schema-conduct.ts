@@ -1,3 +1,5 @@
+import { RESPONSE_STATUSES } from '../run/response.js';
+
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const maybeNumber = { type: ['number', 'null'] } as const;
@@ -21,6 +23,34 @@ export const promptCutsSchema = {
   },
 } as const;
 
+const failedCalls = {
+  type: 'object',
+  description: 'Calls that brought no answer when they were made, and were or will be asked again.',
+  additionalProperties: false,
+  required: ['nCalls', 'nTimes', 'nOpen', 'calls'],
+  properties: {
+    nCalls: count,
+    nTimes: { ...count, description: 'How often they brought no answer, in all.' },
+    nOpen: { ...count, description: 'Calls that have no answer yet.' },
+    calls: {
+      type: 'array',
+      description: 'The first of them, in the gate’s order.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['caseId', 'repeat', 'nTimes', 'status', 'isOpen'],
+        properties: {
+          caseId: text,
+          repeat: count,
+          nTimes: count,
+          status: { enum: RESPONSE_STATUSES },
+          isOpen: { type: 'boolean' },
+        },
+      },
+    },
+  },
+} as const;
+
 const armConduct = {
   type: 'object',
   additionalProperties: false,
@@ -35,6 +65,7 @@ const armConduct = {
       description: 'Answers without a finish reason: truncation cannot be ruled out.',
     },
     finishReasons: { type: 'object', additionalProperties: count },
+    failed: failedCalls,
   },
 } as const;
 

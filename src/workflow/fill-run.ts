@@ -5,7 +5,8 @@ import { orderByLooks, type PlanByLooks } from '../plan/order-by-looks.js';
 import type { Plan } from '../plan/plan.js';
 import { plannedCalls } from '../plan/planned-calls.js';
 import type { RunProgress } from '../run/events.js';
-import { type Execution, executePlan, type Pauses } from '../run/execute-plan.js';
+import { type Execution, executePlan } from '../run/execute-plan.js';
+import type { Pauses } from '../run/pauses.js';
 import type { EndpointPort, ResponseSink } from '../run/ports.js';
 import type { StoredResponse } from '../run/response.js';
 import { warmUp } from '../run/warm-up.js';
@@ -33,16 +34,18 @@ export interface Filling {
   readonly judge: EndpointPort | null;
 }
 
+/** `settled`: a confirmed breach ended it before everything was sent. `incomplete`: calls brought no answer. */
+export type FillOutcome = 'complete' | 'settled' | 'incomplete';
+
 /**
  * Sends what the plan asks for and the store lacks, in the arms the input names.
- * @returns `settled` where a confirmed breach ended it before everything was sent
  * @throws RunStopped, Interrupted with everything answered kept
  */
 export async function fillRun(
   input: RunGateInput,
   filling: Filling,
   ports: RunGatePorts,
-): Promise<'complete' | 'settled'> {
+): Promise<FillOutcome> {
   const { plan, run, endpoints } = filling;
   const { gate } = input;
   const looks = looksOfRun({ gate, partial: plan.partial }, () => input.cases);

@@ -42,6 +42,7 @@ export function gradeAsStored(
     has: (arm, caseId, repeat) => sink.has(arm, caseId, repeat),
     put(response) {
       sink.put(response);
+      if (response.fault !== undefined) return;
       waiting.push(response);
       // What cannot be written now is told by the next answer, or when the run is decided.
       if (waiting.length >= BATCH) gradeWaiting().catch(() => undefined);

@@ -10,6 +10,7 @@ import type { PacketGuesses } from '../grade/human/packet-guesses.js';
 import type { Judgment } from '../grade/judge/judgment.js';
 import type { Shard } from '../plan/plan.js';
 import type { LabelDraw } from '../plan/two-phase-draw.js';
+import type { FailedCall } from '../run/failed-call.js';
 import type { EndpointPort, ResponseSink } from '../run/ports.js';
 import type { ProbeRecord } from '../run/probe.js';
 import type { PurgeReason, PurgeRecord, ScrubOutcome } from '../run/purge.js';
@@ -237,6 +238,8 @@ export interface StorePort {
   counts(runId: string): readonly StoreCounts[];
   /** Ordered by case (gate order), arm, repeat; streamed. */
   responses(runId: string): Iterable<StoredResponse>;
+  /** Calls that brought no answer, one entry for each time they were made: by case, arm, repeat and that order. */
+  failedCalls(runId: string): readonly FailedCall[];
   response(runId: string, arm: ArmId, caseId: string, repeat: number): StoredResponse | null;
   /** Case ids (at most `limit`) whose decoding digest differs between arms or is missing in a live arm, and how many were compared. */
   decodingMismatches(

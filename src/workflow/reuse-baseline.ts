@@ -3,10 +3,10 @@ import type { Case } from '../definition/case.js';
 import type { Decoding } from '../definition/gate.js';
 import type { Plan, PlannedCall } from '../plan/plan.js';
 import { plannedCalls } from '../plan/planned-calls.js';
-import { isFailure } from '../run/breaker.js';
 import { makeCall, requestOf } from '../run/make-call.js';
 import type { CaseList, EndpointPort, ResponseSink } from '../run/ports.js';
 import type { StoredResponse } from '../run/response.js';
+import { isFailure } from '../run/response.js';
 import { UsageError } from '../shared/errors.js';
 import { changedDisclosure } from './changed-disclosure.js';
 import type { StorePort } from './ports.js';
@@ -49,7 +49,7 @@ export async function reuseBaseline(options: BaselineReuse): Promise<string> {
   }
   const asked = caseOf(cases, first.caseIndex);
   const probe = await makeCall(baseline, 'baseline', asked, first.repeat, decoding, signal);
-  if (isFailure(probe.status)) {
+  if (probe.fault !== undefined || isFailure(probe.status)) {
     return `no answers re-used from run ${from}: the baseline did not answer when asked what it is (${probe.detail ?? probe.status})`;
   }
   sink.put(probe);

@@ -6,7 +6,7 @@ import { withReasoning } from '../run/with-reasoning.js';
 import { DefinitionError, UsageError } from '../shared/errors.js';
 import { isSetWornOut } from '../verdict/stage.js';
 import { decideRun } from './decide-run.js';
-import { fillRun } from './fill-run.js';
+import { type FillOutcome, fillRun } from './fill-run.js';
 import {
   admissionOf,
   type DefinedRun,
@@ -60,7 +60,7 @@ export function runArm(
 
 interface FilledRun {
   readonly id: string;
-  readonly outcome: 'complete' | 'settled';
+  readonly outcome: FillOutcome;
   readonly judge: EndpointPort | null;
 }
 
@@ -129,7 +129,7 @@ async function fill<Result>(
   input: RunGateInput,
   judge: EndpointPort | null,
   ports: RunGatePorts,
-  finish: (run: RunRecord, outcome: 'complete' | 'settled') => Result | Promise<Result>,
+  finish: (run: RunRecord, outcome: FillOutcome) => Result | Promise<Result>,
 ): Promise<Result> {
   refuseIdenticalArms(input);
   const plan = makePlan(input);

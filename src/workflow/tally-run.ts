@@ -23,6 +23,7 @@ import { CompletenessCount } from './tally/completeness-count.js';
 import { ConductCount } from './tally/conduct-count.js';
 import { CriticalCount } from './tally/critical-count.js';
 import { DecodingCount } from './tally/decoding-count.js';
+import { createFailedCalls } from './tally/failed-calls.js';
 import { GuardCount } from './tally/guard-count.js';
 import { type LabelStanding, MetricTables } from './tally/metric-tables.js';
 import { PromptCutCount } from './tally/prompt-cut-count.js';
@@ -82,6 +83,7 @@ export function tallyRun(
   );
   const baseline = new ArmRecord('baseline', definition.baseline);
   const candidate = new ArmRecord('candidate', definition.candidate);
+  const failedCalls = createFailedCalls(store.failedCalls(runId));
   let maxRepeats = 1;
 
   for (const result of caseResults(cases, store.responses(runId), store.grades(runId))) {
@@ -112,7 +114,10 @@ export function tallyRun(
       if (!needsPeople(singles.metric) && !needsJudge(singles.metric))
         singles.add(scorable, checks, nRepeats);
     }
-    completeness.add(result, nRepeats, scoredInAll(scores));
+    const caseId = result.case.id;
+    const isAnswered = (arm: ArmId, repeat: number) =>
+      result.arms[arm].responses.some((response) => response.repeat === repeat);
+    completeness.add(result, nRepeats, scoredInAll(scores), failedCalls.openOf(caseId, isAnswered));
     guards.add(result, nRepeats);
     decoding.add(result);
     criticals.add(
@@ -120,7 +125,7 @@ export function tallyRun(
       nRepeats,
       checks.map(({ name }) => name),
     );
-    conduct.add(result, nRepeats);
+    conduct.add(result, nRepeats, failedCalls.of(caseId));
     redaction.add(result);
     replyCount.add(result);
     baseline.add(result);

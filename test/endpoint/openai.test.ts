@@ -387,16 +387,16 @@ describe('faults', () => {
     expect(negative).toBeLessThan(500);
   });
 
-  test('a wait beyond the cap ends the call rather than coming too early', async () => {
+  test('field case 688: a wait beyond the cap ends the run, to be gone on with, rather than the call', async () => {
     const { ask, server } = await setup(() => ({
       status: 429,
       answer: { error: { message: 'later' } },
       headers: { 'retry-after': '3600' },
     }));
-    expect(await ask()).toMatchObject({
-      status: 'error',
-      detail: 'later (asked to wait 3600 s, longer than is waited)',
-      attempts: 1,
+    await expect(ask()).rejects.toMatchObject({
+      code: 'run-stopped',
+      message: 'candidate: the server asks to wait 3600 s, longer than is waited: later',
+      hint: 'run the same command again then: it goes on where this one ended',
     });
     expect(server.requests).toHaveLength(1);
   });

@@ -18,6 +18,8 @@ import {
   sampleGate,
 } from '../support/samples.js';
 
+const DOWN = sampleAnswer({ status: 'error', text: null, detail: 'down', fault: { kind: 'unanswered' } });
+
 type Reply = (request: CallRequest, signal: AbortSignal) => Answer | Promise<Answer>;
 
 function endpoint(reply: Reply, isRecorded = false): EndpointPort & { readonly requests: CallRequest[] } {
@@ -229,30 +231,43 @@ describe('executePlan', () => {
   });
 
   test('field case 61: ten failed calls in a row stop the run, and none of them counts as answered', async () => {
-    const run = execution(
-      200,
-      ({ arm }) =>
-        arm === 'candidate' ? sampleAnswer({ status: 'error', text: null, detail: 'down' }) : sampleAnswer(),
-      { concurrency: { baseline: 1, candidate: 1 } },
-    );
+    const run = execution(200, ({ arm }) => (arm === 'candidate' ? DOWN : sampleAnswer()), {
+      concurrency: { baseline: 1, candidate: 1 },
+    });
     await expect(executePlan(run)).rejects.toMatchObject({
       code: 'run-stopped',
       message: 'the candidate endpoint failed 10 calls in a row, last with: down',
     });
     expect(run.sink.stored.filter((response) => response.arm === 'candidate')).toHaveLength(0);
+    expect(run.sink.failed.length).toBeGreaterThanOrEqual(10);
     expect(run.sink.stored.length).toBeGreaterThan(0);
     expect(run.endpoints.candidate.requests.length).toBeLessThanOrEqual(11);
   });
 
-  test('failures between successes are results and are stored', async () => {
+  test('field case 610: failures between successes stay open, are kept, and are asked again by the same plan', async () => {
     let n = 0;
+    let isWell = false;
     const run = execution(30, () =>
-      ++n % 3 === 0 ? sampleAnswer({ status: 'timeout', text: null, detail: 'slow' }) : sampleAnswer(),
+      !isWell && ++n % 3 === 0
+        ? sampleAnswer({
+            status: 'timeout',
+            text: null,
+            detail: 'slow',
+            attempts: 4,
+            fault: { kind: 'unanswered' },
+          })
+        : sampleAnswer(),
     );
     const result = await executePlan(run);
+    expect(result.outcome).toBe('incomplete');
+    expect((result.progress.baseline.nFailed ?? 0) + (result.progress.candidate.nFailed ?? 0)).toBe(20);
+    expect(run.sink.stored).toHaveLength(40);
+    expect(run.sink.failed).toHaveLength(20);
+    isWell = true;
+    const again = await executePlan(run);
+    expect(again.outcome).toBe('complete');
     expect(run.sink.stored).toHaveLength(60);
-    const { baseline, candidate } = result.progress;
-    expect((baseline.statuses.timeout ?? 0) + (candidate.statuses.timeout ?? 0)).toBe(20);
+    expect(nRequests(run)).toBe(80);
   });
 
   test('field case 58: earlier good rows do not dilute a dead target', async () => {
@@ -269,7 +284,7 @@ describe('executePlan', () => {
         })),
       ),
     );
-    const dead = endpoint(() => sampleAnswer({ status: 'error', text: null, detail: 'down' }));
+    const dead = endpoint(() => DOWN);
     await expect(
       executePlan({
         ...run,
@@ -290,6 +305,64 @@ describe('executePlan', () => {
     await expect(executePlan(run)).rejects.toThrow('the server refuses the credentials');
     expect(nRequests(run)).toBeLessThanOrEqual(8 + 1);
     expect(run.sink.stored).toHaveLength(0);
+  });
+
+  const refused = (message: string): Answer =>
+    sampleAnswer({
+      status: 'error',
+      text: null,
+      detail: message,
+      fault: { kind: 'refused', message: `credentials (403): ${message}`, hint: 'check the key' },
+    });
+
+  test('field case 611: one refused prompt is an outcome of its case, wherever it stands in the order', async () => {
+    for (const place of [0, 7, 39]) {
+      const run = execution(40, ({ arm, case: item }) =>
+        arm === 'candidate' && item.id === run.cases[run.plan.order[place] as number]?.id
+          ? refused('input was flagged')
+          : sampleAnswer(),
+      );
+      const result = await executePlan(run);
+      expect(result.outcome).toBe('complete');
+      expect(run.sink.failed).toHaveLength(0);
+      expect(run.sink.stored).toHaveLength(80);
+      const errors = run.sink.stored.filter(({ status }) => status === 'error');
+      expect(errors).toMatchObject([{ arm: 'candidate', detail: 'input was flagged' }]);
+      expect(errors[0]?.fault).toBeUndefined();
+    }
+  });
+
+  test('field case 611: refusals with no answer ever stop the run after three', async () => {
+    const run = execution(40, () => refused('no such key'), {
+      concurrency: { baseline: 1, candidate: 1 },
+      arms: ['candidate'],
+    });
+    await expect(executePlan(run)).rejects.toMatchObject({
+      code: 'run-stopped',
+      message: 'candidate: credentials (403): no such key',
+      hint: 'check the key',
+    });
+    expect(nRequests(run)).toBe(3);
+    expect(run.sink.stored).toHaveLength(0);
+    expect(run.sink.failed).toHaveLength(3);
+  });
+
+  test('field case 611: a key that expires for the last calls leaves them open, and the next session asks them', async () => {
+    let isExpired = false;
+    const run = execution(
+      40,
+      ({ arm, case: item }) => {
+        isExpired ||= arm === 'candidate' && item.id === run.cases[run.plan.order[37] as number]?.id;
+        return isExpired && arm === 'candidate' ? refused('expired') : sampleAnswer();
+      },
+      { concurrency: { baseline: 1, candidate: 1 } },
+    );
+    await expect(executePlan(run)).rejects.toThrow('credentials (403): expired');
+    expect(run.sink.failed).toHaveLength(3);
+    expect(run.sink.stored).toHaveLength(77);
+    const renewed = { ...run.endpoints, candidate: endpoint(() => sampleAnswer()) };
+    expect((await executePlan({ ...run, endpoints: renewed })).outcome).toBe('complete');
+    expect(renewed.candidate.requests).toHaveLength(3);
   });
 
   test('recorded arms are never stopped by missing lines', async () => {

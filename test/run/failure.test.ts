@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { answerStatus } from '../../src/run/answer-status.js';
-import { createBreaker } from '../../src/run/breaker.js';
 import { type FailureReport, handleFailure } from '../../src/run/failure.js';
 import { isModelAsked } from '../../src/run/model-match.js';
 
@@ -30,20 +29,49 @@ describe('handleFailure', () => {
     expect(handleFailure(report({ isTimeout: true }))).toMatchObject({ kind: 'retry', status: 'timeout' });
   });
 
-  test.each([400, 413, 422])('%i is an outcome of the one case', (httpStatus) => {
-    expect(handleFailure(report({ httpStatus }))).toEqual({ kind: 'answer', status: 'error' });
-  });
+  test.each([400, 413, 418, 422, 451])(
+    '%i is refused: later calls tell whether it is about this one',
+    (httpStatus) => {
+      expect(handleFailure(report({ httpStatus }))).toEqual({
+        kind: 'refused',
+        about: 'request',
+        message: `the server refuses every request (${httpStatus}): said`,
+        hint: 'see to what it objects to, then run the same command again',
+      });
+    },
+  );
 
-  test.each([301, 308, 401, 403, 404])('%i stops the run', (httpStatus) => {
+  test.each([401, 403, 407])(
+    'field case 611: %i is refused, and credentials are said where every call is',
+    (httpStatus) => {
+      expect(handleFailure(report({ httpStatus }))).toMatchObject({
+        kind: 'refused',
+        about: 'credentials',
+        message: `the server refuses the credentials (${httpStatus}): said`,
+      });
+    },
+  );
+
+  test.each([301, 308, 402, 404, 405, 410])('%i stops the run', (httpStatus) => {
     expect(handleFailure(report({ httpStatus }))).toMatchObject({ kind: 'stop' });
   });
+
+  test.each([302, 404, 405])(
+    '%i of an address that gave answers before is a fault, as of a proxy',
+    (httpStatus) => {
+      expect(handleFailure(report({ httpStatus }), true)).toMatchObject({ kind: 'retry', status: 'error' });
+    },
+  );
 
   test.each([
     ['temperature', null],
     ['max_tokens', null],
     ['anything', 'unsupported_parameter'],
-  ])('field case 31: an objection to %s stops the run', (param, code) => {
-    expect(handleFailure(report({ httpStatus: 400, param, code }))).toMatchObject({ kind: 'stop' });
+  ])('field case 31: an objection to %s is refused by name', (param, code) => {
+    expect(handleFailure(report({ httpStatus: 400, param, code }))).toMatchObject({
+      kind: 'refused',
+      about: 'field',
+    });
     expect(handleFailure(report({ httpStatus: 500, param, code }))).toMatchObject({ kind: 'retry' });
   });
 
@@ -126,24 +154,5 @@ describe('isModelAsked', () => {
     ['m', 'alias-2026-01-05', true],
   ] as const)('field case 32: asked %s, answered by %s: %s', (asked, replied, expected) => {
     expect(isModelAsked(asked, replied, ['alias'])).toBe(expected);
-  });
-});
-
-describe('createBreaker', () => {
-  test('trips at ten failures in a row and not at nine', () => {
-    const breaker = createBreaker();
-    for (let n = 0; n < 9; n++) expect(breaker.record('error')).toBe(false);
-    expect(breaker.record('ok')).toBe(false);
-    for (let n = 0; n < 9; n++) expect(breaker.record('timeout')).toBe(false);
-    expect(breaker.record('error')).toBe(true);
-  });
-
-  test('an answer that is no good still shows that the target lives', () => {
-    const breaker = createBreaker(2);
-    expect([breaker.record('error'), breaker.record('truncated'), breaker.record('error')]).toEqual([
-      false,
-      false,
-      false,
-    ]);
   });
 });

@@ -25,7 +25,10 @@ async function runWith(settles: (pause: number) => boolean, more: { readonly isF
     isRecorded: more.isFailing !== true,
     call: (request) => {
       asked.push(request);
-      const answer = more.isFailing === true ? { status: 'error' as const, detail: 'down', text: null } : {};
+      const answer =
+        more.isFailing === true
+          ? { status: 'error' as const, detail: 'down', text: null, fault: { kind: 'unanswered' as const } }
+          : {};
       return Promise.resolve({ answer: sampleAnswer(answer), requestDigest: null });
     },
     close: () => Promise.resolve(),
@@ -62,9 +65,12 @@ test('a pause that settles the run is the end of sending', async () => {
   expect([result.outcome, asked.length, pauses.length]).toEqual(['settled', 6, 1]);
 });
 
-test('failures at the end of a look belong to it: they are stored before it is read', async () => {
-  const { pauses } = await runWith((pause) => pause === 0, { isFailing: true });
-  expect(pauses).toEqual([{ pause: 0, nAsked: 6, nStored: 6 }]);
+test('field case 610: a look that lacks answers is not read: the run stops before it, and what failed is open', async () => {
+  await expect(runWith((pause) => pause === 0, { isFailing: true })).rejects.toMatchObject({
+    code: 'run-stopped',
+    message: '6 calls brought no answer, and a look is read only with all of its answers',
+    hint: 'see to the endpoint, then run the same command again: it asks what failed, and goes on',
+  });
 });
 
 test('what a pause throws stops the run', async () => {

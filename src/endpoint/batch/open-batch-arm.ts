@@ -38,14 +38,19 @@ export function openBatchArm({ endpoint: spec, name, treatment }: Bundle, gate: 
   const failed = ({ report, partial }: AttemptFailure): BatchOutcome => {
     const handling = handleFailure(report);
     const why = redact(report.message);
-    if (handling.kind === 'stop')
-      return { kind: 'failed', why: `${redact(handling.message)}; ${handling.hint}` };
-    if (handling.kind === 'retry') return { kind: 'failed', why };
-    return {
-      kind: 'answer',
-      isSettled: true,
-      answer: failedAnswer(handling.status, why, ATTEMPTS, partial),
-    };
+    switch (handling.kind) {
+      case 'retry':
+        return { kind: 'failed', why };
+      case 'answer':
+        return { kind: 'answer', isSettled: true, answer: failedAnswer(handling.status, why, ATTEMPTS, partial) };
+      case 'refused':
+        if (handling.about === 'request') {
+          return { kind: 'answer', isSettled: true, answer: failedAnswer('error', why, ATTEMPTS, partial) };
+        }
+        return { kind: 'failed', why: `${redact(handling.message)}; ${handling.hint}` };
+      case 'stop':
+        return { kind: 'failed', why: `${redact(handling.message)}; ${handling.hint}` };
+    }
   };
   return {
     request(item, repeat) {

@@ -20,8 +20,7 @@ export function readResult(line: JsonObject): BatchResult {
   } catch (error) {
     if (error instanceof AttemptFailure) return { customId, failure: error.report };
     if (!(error instanceof NotACompletion)) throw error;
-    const said = error.message === '' ? 'the response has no choices' : error.message;
-    return { customId, failure: brokenReply(said).report };
+    return { customId, failure: brokenReply(error.message).report };
   }
 }
 

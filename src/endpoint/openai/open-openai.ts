@@ -2,7 +2,7 @@ import type { Treatment } from '../../definition/bundle.js';
 import type { ArmId } from '../../definition/gate.js';
 import { requestBody } from '../../plan/request-body.js';
 import { failedAnswer } from '../../run/failed-answer.js';
-import { handleFailure } from '../../run/failure.js';
+import { type FailureHandling, handleFailure } from '../../run/failure.js';
 import type { CallRequest, EndpointPort } from '../../run/ports.js';
 import type { Answer } from '../../run/response.js';
 import { createRetryBudget } from '../../run/retry-budget.js';
@@ -14,6 +14,7 @@ import { stringifyJson } from '../../shared/lossless-json.js';
 import { type AttemptResult, attempt } from './attempt.js';
 import { AttemptFailure, brokenReply } from './attempt-failure.js';
 import { failureOfFinish } from './failed-finish.js';
+import { createFirstReply } from './first-reply.js';
 import { profileOf } from './profile.js';
 import { NotACompletion } from './read-completion.js';
 import { createRedactor } from './redact.js';
@@ -22,11 +23,14 @@ import { createTargets, type Target } from './targets.js';
 import { systemTimer, type Timer, wait } from './timer.js';
 import { toAnswer } from './to-answer.js';
 import { tokenLimitIn } from './token-limit-in.js';
-import { createTraffic, estimateTokens, type Traffic } from './traffic.js';
+import { createTraffic, estimateTokens, type Ticket, type Traffic } from './traffic.js';
 
 /** Limits of one attempt where the bundle names none. */
 export const DEFAULT_TIMEOUT_MS = 600_000;
 export const DEFAULT_STALL_MS = 60_000;
+
+/** How long the first request of an arm goes alone: a slow server is not to be kept waiting for others. */
+const FIRST_REPLY_WAIT_MS = 1000;
 
 /** How many calls are made at once is the run's decision; the endpoint lowers it when the server says so. */
 const MOST_IN_FLIGHT = 1024;
@@ -66,6 +70,7 @@ class OpenAiEndpoint implements EndpointPort {
   readonly #timer: Timer;
   readonly #policy: RetryPolicy;
   readonly #budget = createRetryBudget();
+  readonly #firstReply = createFirstReply((task) => this.#timer.after(FIRST_REPLY_WAIT_MS, task));
   readonly #pause: (delayMs: number, signal: AbortSignal) => Promise<void>;
   readonly #unit: () => number;
 
@@ -95,7 +100,7 @@ class OpenAiEndpoint implements EndpointPort {
     this.#budget.earn();
     for (let attempts = 1; ; attempts++) {
       const outcome = await this.#attempt(bodyText, nTokens, signal);
-      if (!(outcome instanceof AttemptFailure)) {
+      if (!('failure' in outcome)) {
         const offersTools = 'tools' in body;
         const context = {
           model: spec.model,
@@ -106,9 +111,10 @@ class OpenAiEndpoint implements EndpointPort {
           attempts,
           redact: this.#redact,
         };
-        return { answer: toAnswer(outcome, context), requestDigest };
+        return { answer: this.#withModelFault(toAnswer(outcome, context)), requestDigest };
       }
-      const answer = await this.#afterFailure(outcome, attempts, signal);
+      const judged = request.judgesRefusals === true;
+      const answer = await this.#afterFailure(outcome, attempts, judged, signal);
       if (answer !== null) return { answer, requestDigest };
     }
   }
@@ -129,15 +135,14 @@ class OpenAiEndpoint implements EndpointPort {
     return spec.isStreaming ? { ...asked, stream: true, stream_options: { include_usage: true } } : asked;
   }
 
-  /** @throws RunStopped where the address is no chat endpoint */
   async #attempt(
     bodyText: string,
     nTokens: number,
     signal: AbortSignal,
-  ): Promise<AttemptResult | AttemptFailure> {
+  ): Promise<AttemptResult | FailedAttempt> {
     const { spec, stallMs } = this.#options;
     const timeoutMs = spec.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    const { target, release } = await this.#traffic.admit(nTokens, signal);
+    const { target, release } = await this.#admit(nTokens, signal);
     let isRateLimited = false;
     let nTokensUsed: number | null = null;
     try {
@@ -152,55 +157,132 @@ class OpenAiEndpoint implements EndpointPort {
       });
       target.hasAnswered = true;
       nTokensUsed = tokensUsed(result);
-      return failureOfFinish(result.reply, spec.finishReasons ?? {}) ?? result;
+      const failure = failureOfFinish(result.reply, spec.finishReasons ?? {});
+      return failure === null ? result : { failure, target, page: null };
     } catch (error) {
-      if (error instanceof NotACompletion) return this.#notACompletion(target, error.message);
-      if (!(error instanceof AttemptFailure)) throw error;
+      if (error instanceof NotACompletion)
+        return { failure: brokenReply(error.message), target, page: error };
+      if (!(error instanceof AttemptFailure)) {
+        this.#firstReply.next();
+        throw error;
+      }
       isRateLimited = error.report.httpStatus === 429;
-      return error;
+      return { failure: error, target, page: null };
     } finally {
       release({ isRateLimited, nTokensUsed });
     }
   }
 
+  async #admit(nTokens: number, signal: AbortSignal): Promise<Ticket> {
+    const turn = this.#firstReply.enter(signal);
+    if (turn !== null) await turn;
+    try {
+      return await this.#traffic.admit(nTokens, signal);
+    } catch (error) {
+      this.#firstReply.next();
+      throw error;
+    }
+  }
+
   /** An answer where the call ends with this failure, null where it is to be tried again (after the wait). */
   async #afterFailure(
-    { report, partial }: AttemptFailure,
+    { failure, target, page }: FailedAttempt,
+    nAttempts: number,
+    judgesRefusals: boolean,
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
+    const { report, partial } = failure;
+    if (page !== null && !target.hasAnswered) this.#stop(noCompletion(target, page));
+    const handling = handleFailure(report, target.hasAnswered);
+    const detail = this.#redact(report.message);
+    switch (handling.kind) {
+      case 'stop':
+        return this.#stop(handling);
+      case 'answer':
+        this.#firstReply.pass();
+        return failedAnswer(handling.status, detail, nAttempts, partial);
+      case 'refused': {
+        if (!judgesRefusals && handling.about !== 'request') return this.#stop(handling);
+        this.#firstReply.next();
+        const { message, hint } = handling;
+        return failedAnswer('error', detail, nAttempts, partial, {
+          kind: 'refused',
+          message: this.#redact(message),
+          hint,
+        });
+      }
+      case 'retry':
+        this.#firstReply.pass();
+        return this.#retry(handling, failure, detail, nAttempts, signal);
+    }
+  }
+
+  async #retry(
+    { status, isRateLimit }: Extract<FailureHandling, { kind: 'retry' }>,
+    { report: { retryAfterMs }, partial }: AttemptFailure,
+    detail: string,
     nAttempts: number,
     signal: AbortSignal,
   ): Promise<Answer | null> {
-    const handling = handleFailure(report);
-    const detail = this.#redact(report.message);
-    if (handling.kind === 'stop') {
-      const message = `${this.#options.arm}: ${this.#redact(handling.message)}`;
-      throw new RunStopped(message, handling.hint);
-    }
-    const { status } = handling;
-    const failed = (why: string): Answer => failedAnswer(status, why, nAttempts, partial);
-    if (handling.kind === 'answer' || nAttempts >= this.#policy.maxAttempts) return failed(detail);
-    const delayMs = retryDelayMs(this.#policy, nAttempts, report.retryAfterMs, this.#unit());
+    const open = (said: string): Answer => failedAnswer(status, said, nAttempts, partial, { kind: 'unanswered' });
+    if (nAttempts >= this.#policy.maxAttempts) return open(detail);
+    const delayMs = retryDelayMs(this.#policy, nAttempts, retryAfterMs, this.#unit());
     if (delayMs === null) {
-      const asked = `asked to wait ${Math.ceil((report.retryAfterMs ?? 0) / 1000)} s, longer than is waited`;
-      return failed(`${detail} (${asked})`);
+      const asked = `the server asks to wait ${Math.ceil((retryAfterMs ?? 0) / 1000)} s, longer than is waited`;
+      return this.#stop({
+        message: `${asked}: ${detail}`,
+        hint: 'run the same command again then: it goes on where this one ended',
+      });
     }
-    if (!handling.isRateLimit && !this.#budget.spend()) {
-      return failed(`${detail} (the retries of this run are used up)`);
+    if (!isRateLimit && !this.#budget.spend()) {
+      return open(`${detail} (the retries of this run are used up)`);
     }
     await this.#pause(delayMs, signal);
     return null;
   }
 
-  #notACompletion(target: Target, said: string): AttemptFailure {
-    const what = said === '' ? 'the response has no choices' : `the response has no choices: ${said}`;
-    if (target.hasAnswered) return brokenReply(what);
-    const hint = target.url.endsWith('/v1')
-      ? 'check `url`: it must be an OpenAI-compatible address'
-      : `most servers want /v1 at the end: ${target.url}/v1`;
-    throw new RunStopped(
-      this.#redact(`${this.#options.arm}: ${what} (${target.url}/chat/completions)`),
-      hint,
-    );
+  /** A reply by another model is none, and so is asked for again. */
+  #withModelFault(answer: Answer): Answer {
+    if (answer.status !== 'model_mismatch') {
+      this.#firstReply.pass();
+      return answer;
+    }
+    this.#firstReply.next();
+    const message = `the bundle asks for ${this.#options.spec.model}, and the server answers as ${answer.model}`;
+    const hint =
+      'name the model that is meant under `endpoint.model`, or in `accept_models` of the gate, then run the same command again';
+    return { ...answer, fault: { kind: 'other-model', message: this.#redact(message), hint } };
   }
+
+  /** @throws RunStopped always */
+  #stop({ message, hint }: { readonly message: string; readonly hint: string }): never {
+    const error = new RunStopped(`${this.#options.arm}: ${this.#redact(message)}`, hint);
+    this.#firstReply.stop(error);
+    throw error;
+  }
+}
+
+/** An attempt that brought no usable reply, and from where. */
+interface FailedAttempt {
+  readonly failure: AttemptFailure;
+  readonly target: Target;
+  /** A 200 that is no chat completion at all; null for other failures. */
+  readonly page: NotACompletion | null;
+}
+
+function noCompletion(
+  { url }: Target,
+  { message, note }: NotACompletion,
+): { readonly message: string; readonly hint: string } {
+  return {
+    message:
+      note === null
+        ? `${message} (${url}/chat/completions)`
+        : `${message}, from ${url}/chat/completions (${note})`,
+    hint: url.endsWith('/v1')
+      ? 'check `url`: it must be an OpenAI-compatible address'
+      : `most servers want /v1 at the end: ${url}/v1`,
+  };
 }
 
 function tokensUsed({ reply: { promptTokens, completionTokens } }: AttemptResult): number | null {

@@ -4,22 +4,42 @@ import { brokenReply, serverError } from './attempt-failure.js';
 import { readContent } from './content-parts.js';
 import { asObject, asText, type JsonObject, type Reply, reasoningOf, tokensOf } from './reply.js';
 
-/** Thrown for a 200 that is no chat completion at all: the address is likely wrong. */
-export class NotACompletion extends Error {}
+/** Thrown for a 200 that is no chat completion at all: the address is likely wrong. The message says what came instead. */
+export class NotACompletion extends Error {
+  /** @param note what that often means */
+  constructor(
+    message: string,
+    readonly note: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+const SHOWN_CHARACTERS = 80;
+const MARKUP = /^<[!?a-z]/i;
 
 /**
  * Reads a whole, unstreamed reply.
  * @throws AttemptFailure for an error inside a 200 or a body that breaks off
- * @throws NotACompletion for JSON without choices
+ * @throws NotACompletion for JSON without choices, and for what is no JSON
  */
 export function readCompletion(body: string): Reply {
   let parsed: JsonObject | null;
   try {
     parsed = asObject(JSON.parse(body));
   } catch {
-    throw brokenReply('the reply is not JSON, or was cut off');
+    throw body.trimStart().startsWith('{')
+      ? brokenReply('the reply is not JSON, or was cut off')
+      : notJson(body);
   }
   return replyOf(parsed);
+}
+
+function notJson(body: string): NotACompletion {
+  const text = body.trim();
+  if (text === '') return new NotACompletion('an empty body with status 200');
+  if (MARKUP.test(text)) return new NotACompletion('HTML, not JSON', 'a wrong path or a login page');
+  return new NotACompletion(`${JSON.stringify(text.slice(0, SHOWN_CHARACTERS))}, not JSON`);
 }
 
 /** The same for a body that is parsed already; null where it was no JSON object. */
@@ -27,7 +47,11 @@ export function replyOf(parsed: JsonObject | null): Reply {
   const error = errorIn(parsed);
   if (error !== null) throw serverError(error, null);
   const choices = parsed?.choices;
-  if (parsed === null || !Array.isArray(choices)) throw new NotACompletion(asText(parsed?.error) ?? '');
+  if (parsed === null || !Array.isArray(choices)) {
+    const said = asText(parsed?.error);
+    const none = 'the response has no choices';
+    throw new NotACompletion(said === null ? none : `${none}: ${said}`);
+  }
   if (asText(parsed.error)) throw serverError(parsed.error, null);
   const choice = asObject(choices[0]);
   if (choice === null) throw brokenReply('the reply has no choices');

@@ -126,7 +126,9 @@ class StreamedReply implements ReplyBuilder {
 
   finish(): Reply {
     if (this.#nChunks === 0 && this.#unknown.size === 0) {
-      throw this.isDone ? brokenReply('the stream ended without an answer') : new NotACompletion('');
+      throw this.isDone
+        ? brokenReply('the stream ended without an answer')
+        : new NotACompletion('an empty stream with status 200');
     }
     return this.#orWithPartial(() => {
       if (!this.isDone && this.#finishReason === null) {

@@ -1,6 +1,6 @@
 import { DISCLOSED_FACTS, type DisclosedFact, factName } from '../../definition/bundle/disclosure.js';
 import { ARM_IDS, type ArmId } from '../../definition/gate.js';
-import type { ArmConduct, RunConduct } from '../../verdict/conduct.js';
+import type { ArmConduct, FailedCalls, RunConduct } from '../../verdict/conduct.js';
 import type { Verdict } from '../../verdict/verdict.js';
 import type { Block } from '../document.js';
 
@@ -28,9 +28,20 @@ function rows({ arms }: RunConduct): readonly (readonly string[])[] {
     row('stored of planned', ({ nStored, nPlanned }) => `${nStored} of ${nPlanned}`),
     ...(hasUnsent ? [row('not sent', ({ nStored, nPlanned }) => String(nPlanned - nStored))] : []),
     row('requests a response', ({ meanAttempts }) => meanAttempts?.toFixed(2) ?? 'none sent'),
+    ...(ARM_IDS.some((arm) => arms[arm].failed !== undefined)
+      ? [row('failed calls, asked again', ({ failed }) => failedText(failed))]
+      : []),
     row('truncated', ({ nTruncated }) => String(nTruncated)),
     row('finish reason unknown', ({ nUnknownFinish }) => String(nUnknownFinish)),
   ];
+}
+
+/** `3 (4 times), 1 still open`. */
+function failedText(failed: FailedCalls | undefined): string {
+  if (failed === undefined) return '0';
+  const { nCalls, nTimes, nOpen } = failed;
+  const times = nTimes === nCalls ? '' : ` (${nTimes} times)`;
+  return `${nCalls}${times}${nOpen === 0 ? '' : `, ${nOpen} still open`}`;
 }
 
 /** One row for each fact that a server of either arm states of itself. */

@@ -100,13 +100,27 @@ function sentence(stratum: StratumCompleteness, code: ReasonCode, isWaiting: boo
   if (code === 'number-not-finite')
     return `${where}: a count is not a number; please report this with the run`;
   if (code === 'not-all-answered') {
-    return `${where}: ${nAnswered} of ${counted(nPlanned, 'case')} answered; resume the run to send the rest, unless a breach has settled it`;
+    const failed = failureText(stratum);
+    const advice =
+      failed === '' ? 'resume the run to send the rest' : 'run the same command again: it asks them anew';
+    return `${where}: ${nAnswered} of ${counted(nPlanned, 'case')} answered${failed}; ${advice}, unless a breach has settled it`;
   }
   if (isWaiting)
     return `${where}: ${nScored} of ${counted(nPlanned, 'case')} scored, the rest waits for people`;
   const unscored = `${where}: ${nScored} of ${counted(nPlanned, 'case')} scored (${statusText(stratum)})`;
   if (code === 'unscored-within-allowance') return `${unscored}, within the allowance`;
   return `${unscored}, more unscored than the allowance lets through; ${adviceFor(stratum)}`;
+}
+
+/** `(3 error, 1 timeout)`, the commonest first; empty where nothing failed. */
+function failureText({ statuses }: StratumCompleteness): string {
+  const failures = (['error', 'timeout', 'model_mismatch'] as const)
+    .map((status) => [statuses[status] ?? 0, status] as const)
+    .filter(([count]) => count > 0)
+    .sort(([a], [b]) => b - a);
+  return failures.length === 0
+    ? ''
+    : ` (${failures.map(([count, status]) => `${count} ${status}`).join(', ')})`;
 }
 
 function statusText({ statuses, unknown = {}, promptCuts }: StratumCompleteness): string {
@@ -133,7 +147,7 @@ function adviceFor({ statuses, promptCuts }: StratumCompleteness): string {
   if (promptCuts !== undefined) return 'give the server a context that holds the whole prompt';
   if (statuses.truncated !== undefined) return 'raise max_tokens or set unscored.truncated: fail';
   if (statuses.timeout !== undefined || statuses.error !== undefined)
-    return 'resume the run when the endpoint is well';
+    return 'look at what the server said of these cases with qgate show';
   if (statuses.unknown_finish !== undefined)
     return 'find out what the server means by it and declare it under endpoint.finish_reasons in the bundle';
   if (statuses.unknown_part !== undefined) return 'look at these replies with qgate show';

@@ -4,7 +4,7 @@ import { isInformationOnly } from '../../definition/information-only.js';
 import { applicableChecks } from '../../grade/applicable-checks.js';
 import { compileChecks, gradeResponse } from '../../grade/grade-response.js';
 import { scoreCase } from '../../grade/score-case.js';
-import type { Checkpoint } from '../../run/execute-plan.js';
+import type { Checkpoint } from '../../run/pauses.js';
 import type { StoredResponse } from '../../run/response.js';
 import { needsJudge, needsPeople } from '../../verdict/metric-source.js';
 import type { RuleOutcome, Verdict } from '../../verdict/verdict.js';

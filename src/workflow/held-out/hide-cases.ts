@@ -1,5 +1,5 @@
 import type { RepeatedStratum } from '../../analyse/repeats/summarise-repeats.js';
-import type { PromptCuts } from '../../verdict/conduct.js';
+import type { ArmConduct, PromptCuts, RunConduct } from '../../verdict/conduct.js';
 import type { CriticalFailure, DecodingEvidence, Evidence } from '../../verdict/verdict.js';
 import type { MetricRepeatScores } from '../tally/repeat-scores.js';
 import type { RunTally } from '../tally-run.js';
@@ -19,16 +19,26 @@ export function createHideCase(): HideCase {
 
 /** The tally with every id of a case replaced, so that nothing that is made of it can name one. */
 export function hideCases(tally: RunTally, hide: HideCase): RunTally {
-  const { evidence, repeats, people } = tally;
+  const { evidence, repeats, people, conduct } = tally;
   return {
     ...tally,
     evidence: hiddenEvidence(evidence, hide),
+    conduct: conduct === null ? null : { ...conduct, arms: hiddenArms(conduct.arms, hide) },
     repeats: repeats.map((scores) => hiddenRepeats(scores, hide)),
     people:
       people === null
         ? null
         : { ...people, disputes: { ...people.disputes, caseIds: people.disputes.caseIds.map(hide) } },
   };
+}
+
+function hiddenArms(arms: RunConduct['arms'], hide: HideCase): RunConduct['arms'] {
+  const hidden = (arm: ArmConduct): ArmConduct => {
+    if (arm.failed === undefined) return arm;
+    const calls = arm.failed.calls.map((call) => ({ ...call, caseId: hide(call.caseId) }));
+    return { ...arm, failed: { ...arm.failed, calls } };
+  };
+  return { baseline: hidden(arms.baseline), candidate: hidden(arms.candidate) };
 }
 
 function hiddenEvidence(evidence: Evidence, hide: HideCase): Evidence {

@@ -1,4 +1,5 @@
 import { ARM_IDS, type ArmId } from '../../definition/gate.js';
+import type { FailedCall } from '../../run/failed-call.js';
 import type { ResponseStatus } from '../../run/response.js';
 import type { StratumCompleteness } from '../../verdict/verdict.js';
 import type { CaseResult } from './case-results.js';
@@ -32,8 +33,14 @@ export class CompletenessCount {
   /**
    * @param nRepeats responses planned per arm for this case, >= 1
    * @param states per arm: whether every metric has a score for the case, or would have one with the grades to come
+   * @param open calls of the case that brought no answer so far: told by their status, and not answered
    */
-  add(result: CaseResult, nRepeats: number, states: Readonly<Record<ArmId, ScoredState>>): void {
+  add(
+    result: CaseResult,
+    nRepeats: number,
+    states: Readonly<Record<ArmId, ScoredState>>,
+    open: readonly FailedCall[] = [],
+  ): void {
     const arms = this.#counts.get(result.case.slice);
     if (!arms)
       throw new Error(
@@ -45,7 +52,8 @@ export class CompletenessCount {
       if (result.arms[arm].responses.length === nRepeats) counting.nAnswered++;
       if (states[arm] === 'scored') counting.nScored++;
       if (states[arm] === 'awaited') counting.nAwaited++;
-      for (const { status, detail } of result.arms[arm].responses) {
+      const failed = open.filter((call) => call.arm === arm);
+      for (const { status, detail } of [...result.arms[arm].responses, ...failed]) {
         counting.statuses[status] = (counting.statuses[status] ?? 0) + 1;
         if (status === 'unknown_finish' || status === 'unknown_part') countWord(counting.unknown, detail);
       }

@@ -1,7 +1,8 @@
 import { ARM_IDS, type ArmId } from '../../definition/gate.js';
+import type { FailedCall } from '../../run/failed-call.js';
 import { promptCount } from '../../run/prompt-cut.js';
 import type { StoredResponse } from '../../run/response.js';
-import type { ArmConduct, RunConduct } from '../../verdict/conduct.js';
+import type { ArmConduct, FailedCalls, RunConduct } from '../../verdict/conduct.js';
 import type { RunDefinition } from '../ports.js';
 import type { CaseResult } from './case-results.js';
 
@@ -14,7 +15,11 @@ interface Counting {
   nTruncated: number;
   nUnknownFinish: number;
   readonly finishReasons: Map<string, number>;
+  failed: FailedCalls;
 }
+
+/** Failed calls that are named. */
+const NAMED_CALLS = 20;
 
 /** Counts how a run was carried out: attempts, ends of answers, prompt tokens, answers taken over. */
 export class ConductCount {
@@ -27,10 +32,16 @@ export class ConductCount {
     this.#definition = definition;
   }
 
-  add({ arms }: CaseResult, nRepeats: number): void {
+  /** @param failed calls of the case that brought no answer, one for each time they were made */
+  add({ arms }: CaseResult, nRepeats: number, failed: readonly FailedCall[] = []): void {
     for (const arm of ARM_IDS) {
       this.#arms[arm].nPlanned += nRepeats;
       for (const response of arms[arm].responses) this.#addResponse(response);
+      this.#addFailed(
+        this.#arms[arm],
+        failed.filter((call) => call.arm === arm),
+        new Set(arms[arm].responses.map(({ repeat }) => repeat)),
+      );
     }
     for (const baseline of arms.baseline.responses) {
       const candidate = arms.candidate.responses.find(({ repeat }) => repeat === baseline.repeat);
@@ -39,6 +50,23 @@ export class ConductCount {
       if (before === null || after === null) continue;
       this.#promptTokens.baseline += before.nRead;
       this.#promptTokens.candidate += after.nRead;
+    }
+  }
+
+  #addFailed(count: Counting, failed: readonly FailedCall[], answered: ReadonlySet<number>): void {
+    for (const { attempts } of failed) count.nAttempts += attempts;
+    for (const repeat of new Set(failed.map((call) => call.repeat))) {
+      const times = failed.filter((call) => call.repeat === repeat);
+      const { caseId, status } = times.at(-1) as FailedCall;
+      const isOpen = !answered.has(repeat);
+      const { nCalls, nTimes, nOpen, calls } = count.failed;
+      const named = { caseId, repeat, nTimes: times.length, status, isOpen };
+      count.failed = {
+        nCalls: nCalls + 1,
+        nTimes: nTimes + times.length,
+        nOpen: nOpen + (isOpen ? 1 : 0),
+        calls: calls.length < NAMED_CALLS ? [...calls, named] : calls,
+      };
     }
   }
 
@@ -82,12 +110,14 @@ function counting(): Counting {
     nTruncated: 0,
     nUnknownFinish: 0,
     finishReasons: new Map(),
+    failed: { nCalls: 0, nTimes: 0, nOpen: 0, calls: [] },
   };
 }
 
-function finished({ nSent, nAttempts, finishReasons, ...counts }: Counting): ArmConduct {
+function finished({ nSent, nAttempts, finishReasons, failed, ...counts }: Counting): ArmConduct {
   return {
     ...counts,
+    ...(failed.nCalls === 0 ? {} : { failed }),
     meanAttempts: nSent === 0 ? null : nAttempts / nSent,
     finishReasons: Object.fromEntries([...finishReasons].sort(byName)),
   };

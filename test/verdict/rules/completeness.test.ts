@@ -39,7 +39,7 @@ describe('completeness', () => {
         nScored: 97,
         nPlanned: 100,
         sentence:
-          'candidate in easy: 97 of 100 cases scored (2 timeout, 1 error), more unscored than the allowance lets through; resume the run when the endpoint is well',
+          'candidate in easy: 97 of 100 cases scored (2 timeout, 1 error), more unscored than the allowance lets through; look at what the server said of these cases with qgate show',
       },
     ]);
   });
