@@ -505,6 +505,35 @@ describe('time limits', () => {
     expect(await ask()).toMatchObject({ status: 'ok', text: 'whole', attempts: 1 });
   });
 
+  /** 17 MiB, in pieces. */
+  function endless(piece: string): readonly Uint8Array[] {
+    const text = piece.repeat(Math.ceil(65_536 / piece.length));
+    return Array.from({ length: Math.ceil((17 * 1024 * 1024) / text.length) }, () => Buffer.from(text));
+  }
+
+  test.each([
+    ['comments', ': keep-alive\n\n'],
+    ['events with text', `data: ${chunk({ content: 'again ' })}\n\n`],
+    ['one line', 'data: x'],
+  ])('field case 684: a stream of %s without end is ended, and the call tried again', async (_, piece) => {
+    const { ask, server } = await setup(
+      ({ index }) => (index === 0 ? { pieces: endless(piece) } : { events: streamOf('whole') }),
+      {},
+      streamed,
+    );
+    expect(await ask()).toMatchObject({ status: 'ok', text: 'whole', attempts: 2 });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('field case 684: a body without end is an error that says so', async () => {
+    const { ask } = await setup(({ index }) =>
+      index === 0
+        ? { answer: `{"choices": "${'x'.repeat(17 * 1024 * 1024)}` }
+        : { answer: completion('whole') },
+    );
+    expect(await ask()).toMatchObject({ status: 'ok', text: 'whole', attempts: 2 });
+  });
+
   test('a server that never answers is a time-out of each attempt, and a status of its own', async () => {
     const { timer, pass } = fakeTimer();
     const { ask, server } = await setup(() => ({ hang: true }), { timer }, { timeoutMs: 30_000 });
@@ -573,6 +602,24 @@ describe('addresses', () => {
     }));
     await expect(ask()).rejects.toThrow(`candidate: the server redirects (307): to ${elsewhere.url}/x`);
     expect(elsewhere.requests).toHaveLength(0);
+  });
+
+  test('field case 682: a server that is down is put aside, and every call is answered by the other', async () => {
+    const down = await startFakeOpenAi(() => ({ status: 503, answer: 'down' }));
+    open.push(down);
+    const { ask, server } = await setup(
+      () => ({ answer: completion('up') }),
+      {},
+      (well) => ({
+        urls: [
+          { url: down.url, weight: 1 },
+          { url: well.url, weight: 1 },
+        ],
+      }),
+    );
+    for (let n = 0; n < 20; n++) expect(await ask()).toMatchObject({ status: 'ok', text: 'up' });
+    expect(server.requests).toHaveLength(20);
+    expect(down.requests.length).toBeLessThan(10);
   });
 
   test('several addresses serve one arm by their weight', async () => {

@@ -42,7 +42,11 @@ export function openBatchArm({ endpoint: spec, name, treatment }: Bundle, gate: 
       case 'retry':
         return { kind: 'failed', why };
       case 'answer':
-        return { kind: 'answer', isSettled: true, answer: failedAnswer(handling.status, why, ATTEMPTS, partial) };
+        return {
+          kind: 'answer',
+          isSettled: true,
+          answer: failedAnswer(handling.status, why, ATTEMPTS, partial),
+        };
       case 'refused':
         if (handling.about === 'request') {
           return { kind: 'answer', isSettled: true, answer: failedAnswer('error', why, ATTEMPTS, partial) };

@@ -47,7 +47,7 @@ export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
   const sentAt = timer.monotonicMs();
   try {
     const response = await send(options, exchange, traceparent, watch.signal);
-    const { reply, first } = await read(response, options, sentAt, watch.onRead);
+    const { reply, first } = await read(response, options, sentAt, watch);
     const endMs = roundMs(timer.monotonicMs() - sentAt);
     return { reply, clocks: { sentAtMs, ...first, endMs }, traceparent };
   } catch (error) {
@@ -78,11 +78,11 @@ async function read(
   response: PlainResponse,
   options: AttemptOptions,
   sentAt: number,
-  onRead: () => void,
+  { onRead, onEvent }: Pick<ReturnType<typeof watchTime>, 'onRead' | 'onEvent'>,
 ): Promise<{ reply: Reply; first: Pick<Clocks, 'firstChunkMs' | 'firstContentMs' | 'chunkMs'> }> {
   const isStream = response.headers.get('content-type')?.includes('text/event-stream') ?? options.isStreaming;
   if (isStream) {
-    const builder = await readStream(response, { timer: options.timer, sentAt, onRead });
+    const builder = await readStream(response, { timer: options.timer, sentAt, onRead, onEvent });
     return { reply: builder.finish(), first: builder.clocks };
   }
   const text = await response.text();
@@ -94,6 +94,7 @@ function watchTime({ timer, timeoutMs, stallMs, signal }: AttemptOptions) {
   const attemptSignal = new AttemptSignal();
   const startedAt = timer.monotonicMs();
   let lastReadAt: number | null = null;
+  let lastEventAt: number | null = null;
   let expired: string | null = null;
   let callOff: () => void = () => undefined;
   const expire = (message: string): void => {
@@ -104,9 +105,11 @@ function watchTime({ timer, timeoutMs, stallMs, signal }: AttemptOptions) {
     const now = timer.monotonicMs();
     const leftMs = startedAt + timeoutMs - now;
     const quietMs = lastReadAt === null ? 0 : now - lastReadAt;
+    const emptyMs = lastEventAt === null ? 0 : now - lastEventAt;
     if (leftMs <= 0) expire(`no complete reply within ${timeoutMs / 1000} s`);
     else if (quietMs >= stallMs) expire(`the stream stood still for ${stallMs / 1000} s`);
-    else callOff = timer.after(Math.min(leftMs, stallMs - quietMs), look);
+    else if (emptyMs >= stallMs) expire(`the stream brought nothing new for ${stallMs / 1000} s`);
+    else callOff = timer.after(Math.min(leftMs, stallMs - Math.max(quietMs, emptyMs)), look);
   };
   const forget = onAbort(signal, () => attemptSignal.abort(signal.reason));
   look();
@@ -114,6 +117,9 @@ function watchTime({ timer, timeoutMs, stallMs, signal }: AttemptOptions) {
     signal: attemptSignal,
     onRead: (): void => {
       lastReadAt = timer.monotonicMs();
+    },
+    onEvent: (): void => {
+      lastEventAt = timer.monotonicMs();
     },
     get expired(): string | null {
       return expired;

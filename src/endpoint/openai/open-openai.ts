@@ -19,7 +19,7 @@ import { profileOf } from './profile.js';
 import { NotACompletion } from './read-completion.js';
 import { createRedactor } from './redact.js';
 import { type OpenAiSpec, readCredentials } from './secrets.js';
-import { createTargets, type Target } from './targets.js';
+import { createTargets, noteOutcome, type Target } from './targets.js';
 import { systemTimer, type Timer, wait } from './timer.js';
 import { toAnswer } from './to-answer.js';
 import { tokenLimitIn } from './token-limit-in.js';
@@ -156,6 +156,7 @@ class OpenAiEndpoint implements EndpointPort {
         signal,
       });
       target.hasAnswered = true;
+      noteOutcome(target, false, this.#timer.monotonicMs());
       nTokensUsed = tokensUsed(result);
       const failure = failureOfFinish(result.reply, spec.finishReasons ?? {});
       return failure === null ? result : { failure, target, page: null };
@@ -194,6 +195,8 @@ class OpenAiEndpoint implements EndpointPort {
     const { report, partial } = failure;
     if (page !== null && !target.hasAnswered) this.#stop(noCompletion(target, page));
     const handling = handleFailure(report, target.hasAnswered);
+    const isFaulty = handling.kind === 'retry' && !handling.isRateLimit;
+    if (isFaulty) noteOutcome(target, true, this.#timer.monotonicMs());
     const detail = this.#redact(report.message);
     switch (handling.kind) {
       case 'stop':
@@ -224,7 +227,8 @@ class OpenAiEndpoint implements EndpointPort {
     nAttempts: number,
     signal: AbortSignal,
   ): Promise<Answer | null> {
-    const open = (said: string): Answer => failedAnswer(status, said, nAttempts, partial, { kind: 'unanswered' });
+    const open = (said: string): Answer =>
+      failedAnswer(status, said, nAttempts, partial, { kind: 'unanswered' });
     if (nAttempts >= this.#policy.maxAttempts) return open(detail);
     const delayMs = retryDelayMs(this.#policy, nAttempts, retryAfterMs, this.#unit());
     if (delayMs === null) {

@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { readText } from './read-text.js';
 
 /** What passed over the wire in one attempt, kept apart from what the client library makes of it. */
 export interface Exchange {
@@ -68,7 +69,7 @@ export function createPoolFetch(
     });
     const isOk = statusCode >= 200 && statusCode < 300;
     const text = async (): Promise<string> => {
-      const read = await body.text();
+      const read = await readText(body);
       if (!isOk && exchange !== undefined) exchange.errorBody = read;
       return read;
     };

@@ -2,6 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createParser } from 'eventsource-parser';
 import { AttemptFailure, brokenReply } from './attempt-failure.js';
 import type { PlainResponse } from './pool-fetch.js';
+import { MOST_REPLY_BYTES, TOO_LONG } from './read-text.js';
 import { createReplyBuilder, type ReplyBuilder } from './reply-builder.js';
 import type { Timer } from './timer.js';
 
@@ -12,8 +13,9 @@ export interface StreamOptions {
   readonly timer: Timer;
   /** Monotonic time at which the request was sent. */
   readonly sentAt: number;
-  /** Told of every read, so that a stalled stream is noticed. */
+  /** Told of every read and of every event, so that a stream that brings nothing new is noticed. */
   readonly onRead: () => void;
+  readonly onEvent: () => void;
 }
 
 /**
@@ -42,6 +44,8 @@ export function readStream(response: PlainResponse, options: StreamOptions): Pro
     const atMs = (): number => roundMs(timer.monotonicMs() - sentAt);
     const parser = createParser({
       onEvent: ({ data, event }) => {
+        // Comments keep a connection open and are nothing new.
+        options.onEvent();
         if (!isSettled) builder.take(data, atMs(), event);
       },
     });
@@ -61,8 +65,14 @@ export function readStream(response: PlainResponse, options: StreamOptions): Pro
         if (!isEnded) timer.after(CLOSE_AFTER_MS, () => body.destroy());
       });
     };
+    let nBytes = 0;
     body.on('data', (bytes: Buffer) => {
       options.onRead();
+      nBytes += bytes.length;
+      if (nBytes > MOST_REPLY_BYTES) {
+        fail(brokenReply(TOO_LONG));
+        return;
+      }
       if (!isSettled) feed(decoder.write(bytes));
     });
     body.on('end', () => {

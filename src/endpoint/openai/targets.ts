@@ -13,8 +13,15 @@ export interface Target {
   nInFlight: number;
   /** True once it gave a chat completion: a later reply without one is a fault and no wrong address. */
   hasAnswered: boolean;
+  /** Attempts in a row that found it failing, and until when it is put aside (monotonic ms) because of them. */
+  nFaults: number;
+  asideUntilMs: number;
   close(): Promise<void>;
 }
+
+/** How long a failing address is put aside: doubling with each further failure, as waits between attempts do. */
+const ASIDE_MS = 500;
+const MOST_ASIDE_MS = 30_000;
 
 /** The client's own limit is out of the way: each attempt is watched by the endpoint. */
 const CLIENT_TIMEOUT_MS = 24 * 60 * 60 * 1000;
@@ -46,13 +53,33 @@ export function createTargets(
       },
     };
     const client = new LeanClient(settings, pool.send);
-    return { url, client, weight, nInFlight: 0, hasAnswered: false, close: pool.close };
+    return {
+      url,
+      client,
+      weight,
+      nInFlight: 0,
+      hasAnswered: false,
+      nFaults: 0,
+      asideUntilMs: 0,
+      close: pool.close,
+    };
   });
 }
 
-/** The address with the least in flight for its weight; the first of equals. */
-export function leastLoaded(targets: readonly Target[]): Target {
+/**
+ * The address with the least in flight for its weight, the first of equals; of those that are not put aside, unless all are.
+ * @param nowMs monotonic
+ */
+export function leastLoaded(targets: readonly Target[], nowMs: number): Target {
+  const well = targets.filter(({ asideUntilMs }) => asideUntilMs <= nowMs);
   const load = (target: Target): number => (target.nInFlight + 1) / target.weight;
-  const chosen = targets.reduce((best, target) => (load(target) < load(best) ? target : best));
-  return chosen;
+  return (well.length > 0 ? well : targets).reduce((best, target) =>
+    load(target) < load(best) ? target : best,
+  );
+}
+
+/** Notes how an attempt ended: a failing address is left alone for a while, and tried again after it. */
+export function noteOutcome(target: Target, isFaulty: boolean, nowMs: number): void {
+  target.nFaults = isFaulty ? target.nFaults + 1 : 0;
+  target.asideUntilMs = isFaulty ? nowMs + Math.min(MOST_ASIDE_MS, ASIDE_MS * 2 ** (target.nFaults - 1)) : 0;
 }

@@ -32,7 +32,7 @@ export function createTraffic(targets: readonly Target[], limits: TrafficLimits,
   const tokens = limiter(limits.tokensPerMinute);
 
   const ticketFor = (nTokens: number): Ticket => {
-    const target = leastLoaded(targets);
+    const target = targets.length === 1 ? (targets[0] as Target) : leastLoaded(targets, timer.monotonicMs());
     const enteredEpoch = places.epoch;
     target.nInFlight++;
     return {
