@@ -3,6 +3,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { RE2JS } from 're2js';
+import { withDoubles } from '../../definition/long-numbers.js';
 import { translatePattern } from './pattern-syntax.js';
 import { schemaLimit } from './schema-limit.js';
 
@@ -23,11 +24,12 @@ export type CompiledSchema =
  * format, or that refers to what is not in it, is a fault with the place in the schema.
  */
 export function compileSchema(
-  schema: unknown,
+  written: unknown,
   draft: Draft | undefined,
   strictness: Strictness = 'strict',
 ): CompiledSchema {
   try {
+    const schema = withDoubles(written);
     const dialect = draft ?? draftOf(schema);
     if (typeof schema === 'object' && schema !== null) validateSchema({ ...schema }, dialect);
     const limit = strictness === 'strict' ? schemaLimit(schema) : null;
@@ -37,7 +39,8 @@ export function compileSchema(
     return {
       errorsIn(value) {
         try {
-          return validate(value) ? [] : (validate.errors ?? []).map(explain);
+          // The validator knows doubles only; a decimal object would be an object to it.
+          return validate(withDoubles(value)) ? [] : (validate.errors ?? []).map(explain);
         } catch (error) {
           // A schema can refer to itself without end; a key named valueOf can defeat the validator's comparison.
           if (error instanceof RangeError || error instanceof TypeError) return 'too-deep';
