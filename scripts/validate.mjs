@@ -3,7 +3,7 @@
  * intervals cover and gates pass what they should not into docs/statistics.md. Reads the built modules, so build first.
  * Equal options give equal tables on every machine.
  *
- *     node scripts/validate.mjs [--reps 500] [--looks-reps 1000] [--seed 20261129] [--only intervals|looks] [--small]
+ *     node scripts/validate.mjs [--reps 500] [--looks-reps 1000] [--seed 20261129] [--only intervals|clusters|looks] [--small]
  *
  * `--only` makes the tables of one part anew. `--small` prints the counts of a few small settings as JSON and writes nothing. Exits 1 where the default interval
  * lets a loss at the margin pass more often than 3 % (rubrics with rare drops over the whole scale are told, not held), where
@@ -12,12 +12,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { validateClusters } from './validation/clusters.mjs';
 import { clusteredDesign, rubricDesign, stratifiedDesign } from './validation/designs.mjs';
 import { generatorOf } from './validation/draw.mjs';
 import { enumerateIntervals, enumeratePolicies } from './validation/enumerate.mjs';
 import { looksFaults, looksTables } from './validation/looks/report-looks.mjs';
 import { validateAA, validateFull, validateSingle } from './validation/looks/validate-looks.mjs';
-import { tablesOf, withTables } from './validation/report.mjs';
+import { clusterTables, tablesOf, withTables } from './validation/report.mjs';
 import { confirmWorst, simulate } from './validation/simulate.mjs';
 import { simulateVerdicts } from './validation/verdicts.mjs';
 
@@ -39,10 +40,15 @@ for (const [name, { reps }] of [
 ]) {
   if (!Number.isInteger(reps) || reps < 1) throw new Error(`${name} must be a whole number >= 1`);
 }
-if (![undefined, 'intervals', 'looks'].includes(values.only)) throw new Error('--only is intervals or looks');
+if (![undefined, 'intervals', 'clusters', 'looks'].includes(values.only)) {
+  throw new Error('--only is intervals, clusters or looks');
+}
 
 /** Largest false-pass rate that the default interval may have at the margin. */
 const LIMIT = 0.03;
+
+/** Repetitions of every world of a layout of clusters. */
+const CLUSTER_REPS = 10_000;
 
 const startedAt = performance.now();
 function tell(text) {
@@ -151,13 +157,18 @@ async function write(name, text) {
 if (values.small) {
   process.stdout.write(`${JSON.stringify(small(), null, 2)}\n`);
 } else {
-  if (values.only !== 'looks') {
+  if (values.only === undefined || values.only === 'clusters') {
+    const results = validateClusters({ reps: CLUSTER_REPS, seed: options.seed, generatorOf }, tell);
+    await write('validate-clusters', clusterTables(results));
+    if (results.layouts.some(({ now, error }) => now > 0.025 + 3 * error)) process.exitCode = 1;
+  }
+  if (values.only === undefined || values.only === 'intervals') {
     const results = validate();
     await write('validate', tablesOf(results));
     process.stdout.write(`${results.summary.sentence}\n`);
     if (!results.summary.isKept) process.exitCode = 1;
   }
-  if (values.only !== 'intervals') {
+  if (values.only === undefined || values.only === 'looks') {
     const results = validateLooks();
     await write('validate-looks', looksTables(results));
     const faults = looksFaults(results);

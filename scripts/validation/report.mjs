@@ -144,3 +144,19 @@ export function tablesOf(results) {
     ),
   ].join('\n\n');
 }
+
+/** The tables of unequal clusters. */
+export function clusterTables({ reps, layouts }) {
+  return [
+    `${reps} runs of every world: whole clusters, four fifths or half of each regress together; margins of 5, 10 and 20 points; with and without gains. The greatest rate of each layout, of the score interval alone, than which the default is never narrower.`,
+    markdownTable(
+      ['clusters × cases', 'worth', 'false pass before', '**false pass**'],
+      layouts.map(({ name, nEffective, former, now, error }) => [
+        name,
+        nEffective.toFixed(1),
+        rate(former),
+        `**${rate(now)} ± ${rate(error)}**`,
+      ]),
+    ),
+  ].join('\n\n');
+}

@@ -2,6 +2,7 @@
 
 /** How the candidate did on a case that both arms answered: the scores of baseline and candidate by kind of pair. */
 const BINARY = { regressed: [1, 0], improved: [0, 1], same: [1, 1] };
+const KINDS = { '-1': BINARY.regressed, 0: BINARY.same, 1: BINARY.improved };
 
 /** Steps of a 1–5 rubric between candidate and baseline, as scores on [0, 1]; only the difference plays a part. */
 function rubricScores(steps) {
@@ -29,9 +30,19 @@ export function binaryTable(slices) {
  * @param clusterOf cluster of each case, or null to leave clusters out of account
  */
 export function clusteredTable(differences, clusterOf) {
-  const kinds = { '-1': BINARY.regressed, 0: BINARY.same, 1: BINARY.improved };
-  const pairs = Array.from(differences, (difference) => [0, kinds[difference]]);
+  const pairs = Array.from(differences, (difference) => [0, KINDS[difference]]);
   return tableOf({ slices: ONE_SLICE, pairs, clusterOf, step: 1, isBinary: true });
+}
+
+/**
+ * Binary cases of slices with shares, in clusters.
+ * @param cases `[[slice, cluster, difference], …]`, each difference −1, 0 or 1
+ */
+export function slicedClusterTable(cases, shares) {
+  const slices = shares.map((share, s) => ({ name: `slice ${s}`, share }));
+  const pairs = cases.map(([slice, , difference]) => [slice, KINDS[difference]]);
+  const clusterOf = cases.map(([, cluster]) => cluster);
+  return tableOf({ slices, pairs, clusterOf, step: 1, isBinary: true });
 }
 
 /**

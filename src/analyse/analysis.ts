@@ -47,6 +47,8 @@ export interface Comparison {
   readonly nPairs: number;
   /** Independent units among the pairs: clusters where there are any, else nPairs. */
   readonly nUnits: number;
+  /** Clusters of equal size that would tell as much; absent where clusters are even or there are none. */
+  readonly nEffectiveClusters?: number;
   /** Means over the pairs (share-weighted for the overall); null without pairs. */
   readonly baselineMean: number | null;
   readonly candidateMean: number | null;
@@ -134,7 +136,7 @@ export interface JudgeOnly extends JudgedEstimate {
   readonly candidateMean: number;
 }
 
-export type Caveat = 'no-data' | 'slice-without-data' | 'single-case' | 'single-cluster';
+export type Caveat = 'no-data' | 'slice-without-data' | 'single-case' | 'single-cluster' | 'few-clusters';
 
 export interface PairCounts {
   readonly bothPass: number;

@@ -14,3 +14,18 @@ export function clusterOf(
   const value = valueAt({ meta }, gate.clusterBy.split('.'));
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
+
+/**
+ * Independent units: cases; clusters where there are any, by their effective number where their sizes differ, (Σm)²/Σm²
+ * rounded down. Equal clusters each count as one.
+ */
+export function countEffectiveUnits(gate: Gate, cases: readonly Case[]): number {
+  const sizes = new Map<string | symbol, number>();
+  for (const item of cases) {
+    // A symbol of its own for a case without a cluster: its id cannot meet a cluster's name.
+    const unit = clusterOf(gate, item) ?? Symbol(item.id);
+    sizes.set(unit, (sizes.get(unit) ?? 0) + 1);
+  }
+  const squares = [...sizes.values()].reduce((sum, size) => sum + size * size, 0);
+  return squares === 0 ? 0 : Math.floor((cases.length * cases.length) / squares);
+}

@@ -27,10 +27,11 @@ export function overallSensitivity(
     upper,
     estimate: comparison.difference,
     margin: rule.maxRegression,
-    n: comparison.nUnits,
+    n: Math.min(comparison.nUnits, comparison.nEffectiveClusters ?? comparison.nUnits),
     minCases: rule.minCases,
   });
-  if (state !== outcome.state || outcome.code === 'too-few-cases') return null;
+  if (state !== outcome.state || outcome.code === 'too-few-cases' || outcome.code === 'too-few-clusters')
+    return null;
   return shareSensitivity({
     slices,
     overall: { lower, upper },

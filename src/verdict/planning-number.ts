@@ -25,9 +25,10 @@ export function planningNumber(question: PlanningQuestion): RuleOutcome['nNeeded
   if (comparison === null || comparison.nPairs < 2 || !isAllFinite(comparison)) return null;
   // What such a rule lacks is grades by people rather than cases: `qgate plan` and `qgate judge calibrate` say how many.
   if (comparison.judged !== undefined) return null;
-  const casesPerUnit = comparison.nPairs / Math.max(1, comparison.nUnits);
+  const casesPerUnit = comparison.nPairs / Math.max(1, comparison.nEffectiveClusters ?? comparison.nUnits);
   const nLeast = rule.evidence === 'no-evidence-of-regression' ? Math.ceil(rule.minCases * casesPerUnit) : 0;
-  if (code === 'too-few-cases') return comparison.caveat === null ? nLeast : null;
+  if (code === 'too-few-cases' || code === 'too-few-clusters')
+    return comparison.caveat === null ? nLeast : null;
   if (code !== 'margin-undecided' && code !== 'loss-beyond-margin-not-shown') return null;
   const planned = { margin: rule.maxRegression, evidence: rule.evidence };
   if (parts.length === 0) {

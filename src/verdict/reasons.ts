@@ -1,6 +1,7 @@
 import type { Comparison } from '../analyse/analysis.js';
+import { LEAST_EFFECTIVE_CLUSTERS } from '../analyse/compare/cluster-allowance.js';
 import type { RegressionRule } from '../definition/gate.js';
-import { exactPoints, intervalPoints, signedPoints } from './number-text.js';
+import { exactPoints, intervalPoints, plainNumber, signedPoints } from './number-text.js';
 import type { ReasonCode } from './verdict.js';
 
 /**
@@ -35,6 +36,8 @@ export function thresholdSentence(
       return `${measured}: a loss beyond the margin of ${margin} points, but the interval does not lie below 0${notes.familywise}, ${cases}${planningText(notes.nNeeded, rule, comparison)}`;
     case 'too-few-cases':
       return `${measured}: margin ${margin} points, but ${tooFewText(rule, comparison)}; add cases to this slice`;
+    case 'too-few-clusters':
+      return `${measured}: margin ${margin} points, but too few independent clusters: ${tooFewClustersText(rule, comparison)}; add cases of other clusters`;
     case 'slice-without-data':
       return comparison?.judged === undefined
         ? `${about}: no pair of scored answers to compare, ${cases || 'nothing was analysed'}; the margin of ${margin} points cannot be judged`
@@ -83,10 +86,21 @@ function planningText(nNeeded: number | null, rule: RegressionRule, comparison: 
 
 function tooFewText(rule: RegressionRule, comparison: Comparison | null): string {
   if (comparison?.caveat === 'single-case') return 'it rests on a single case';
-  if (comparison?.caveat === 'single-cluster') return 'all its cases belong to one cluster';
   const n = comparison?.nUnits ?? 0;
   const unit = comparison !== null && comparison.nUnits < comparison.nPairs ? 'clusters' : 'cases';
   return `it has ${n} scored ${unit} and min_cases asks for ${rule.minCases}`;
+}
+
+function tooFewClustersText(rule: RegressionRule, comparison: Comparison | null): string {
+  if (comparison?.caveat === 'single-cluster') return 'all its cases belong to one cluster';
+  const { nUnits = 0, nEffectiveClusters = nUnits } = comparison ?? {};
+  const worth =
+    nEffectiveClusters < nUnits
+      ? `its ${nUnits} clusters are so uneven that they count as ${plainNumber(Math.floor(nEffectiveClusters * 10) / 10, 1)}`
+      : `it has ${nUnits}`;
+  return comparison?.caveat === 'few-clusters'
+    ? `${worth}, and below ${LEAST_EFFECTIVE_CLUSTERS} nothing is decided`
+    : `${worth}, and min_cases asks for ${rule.minCases}`;
 }
 
 /** `2 of 30 baseline and 1 of 30 candidate answers unscored`. */

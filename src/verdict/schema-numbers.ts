@@ -93,7 +93,7 @@ const COMPARISON = {
     },
   },
   interval: intervalSchema,
-  caveat: { enum: ['no-data', 'slice-without-data', 'single-case', 'single-cluster', null] },
+  caveat: { enum: ['no-data', 'slice-without-data', 'single-case', 'single-cluster', 'few-clusters', null] },
   worstCase: {
     ...extreme,
     description: 'With every missing candidate at 0 and every missing baseline at 1.',
@@ -104,7 +104,16 @@ const COMPARISON = {
 
 const name = { type: 'string' } as const;
 
-const PROPERTIES = { ...COMPARISON, judged: judgedSchema } as const;
+const PROPERTIES = {
+  ...COMPARISON,
+  nEffectiveClusters: {
+    type: 'number',
+    minimum: 1,
+    description:
+      'Clusters of equal size that would tell as much; absent where clusters are even or there are none.',
+  },
+  judged: judgedSchema,
+} as const;
 
 const comparison = {
   type: ['object', 'null'],

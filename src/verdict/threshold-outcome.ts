@@ -1,5 +1,5 @@
 import type { Comparison } from '../analyse/analysis.js';
-import { decideThreshold, isAtLeast } from '../analyse/decide-threshold.js';
+import { decideThreshold, EPSILON, isAtLeast } from '../analyse/decide-threshold.js';
 import type { Metric, RegressionRule } from '../definition/gate.js';
 import type { DecisionInput } from './decision-input.js';
 import { isAllFinite } from './finite.js';
@@ -79,6 +79,9 @@ function found(question: ThresholdQuestion): Finding {
   if (comparison.caveat === 'no-data' || comparison.caveat === 'slice-without-data') {
     return undecided('slice-without-data');
   }
+  if (comparison.caveat === 'single-cluster' || comparison.caveat === 'few-clusters') {
+    return undecided('too-few-clusters');
+  }
   if (comparison.caveat !== null) return undecided('too-few-cases');
   if (comparison.interval === null && rule.evidence !== 'point') return undecided('number-not-finite');
   if (comparison.interval !== null && comparison.interval.lower > comparison.interval.upper) {
@@ -137,7 +140,7 @@ function stateAtExtreme(
 function stateAt(
   estimate: number,
   { interval }: Pick<Comparison, 'interval'>,
-  { nUnits }: Comparison,
+  { nUnits, nEffectiveClusters = nUnits }: Comparison,
   rule: RegressionRule,
 ): RuleState {
   return decideThreshold({
@@ -147,14 +150,16 @@ function stateAt(
     upper: interval?.upper ?? estimate,
     estimate,
     margin: rule.maxRegression,
-    n: nUnits,
+    n: Math.min(nUnits, nEffectiveClusters + EPSILON),
     minCases: rule.minCases,
   });
 }
 
 function undecidedCode(comparison: Comparison, estimate: number, rule: RegressionRule): ReasonCode {
   const decisive = rule.evidence === 'non-inferiority' ? (comparison.interval?.lower ?? -1) : estimate;
-  if (isAtLeast(decisive, -rule.maxRegression)) return 'too-few-cases';
+  if (isAtLeast(decisive, -rule.maxRegression)) {
+    return comparison.nUnits >= rule.minCases ? 'too-few-clusters' : 'too-few-cases';
+  }
   return rule.evidence === 'non-inferiority' ? 'margin-undecided' : 'loss-beyond-margin-not-shown';
 }
 

@@ -63,6 +63,7 @@ export const REASON_CODES = [
   'margin-undecided',
   'loss-beyond-margin-not-shown',
   'too-few-cases',
+  'too-few-clusters',
   'slice-without-data',
   'breaks-at-worst-case',
   'guard-within-limit',

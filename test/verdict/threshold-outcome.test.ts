@@ -103,9 +103,30 @@ describe('what is not there', () => {
     });
   });
 
-  it.each(['single-case', 'single-cluster'] as const)('a %s decides nothing either way', (caveat) => {
-    expect(outcomeOf(aComparison(0.2, [0.1, 0.3], 100, { caveat })).code).toBe('too-few-cases');
+  it.each([
+    ['single-case', 'too-few-cases'],
+    ['single-cluster', 'too-few-clusters'],
+    ['few-clusters', 'too-few-clusters'],
+  ] as const)('a %s decides nothing either way', (caveat, code) => {
+    expect(outcomeOf(aComparison(0.2, [0.1, 0.3], 100, { caveat })).code).toBe(code);
     expect(outcomeOf(aComparison(-0.6, [-0.9, -0.3], 100, { caveat })).state).toBe('undecided');
+  });
+
+  it('field case 675: says how few clusters uneven ones are worth', () => {
+    const uneven = { nUnits: 101, nEffectiveClusters: 1.7758, caveat: 'few-clusters' } as const;
+    const outcome = outcomeOf(aComparison(0, [0, 0], 400, uneven));
+    expect(outcome).toMatchObject({ state: 'undecided', code: 'too-few-clusters' });
+    expect(outcome.sentence).toContain(
+      'too few independent clusters: its 101 clusters are so uneven that they count as 1.7, and below 5 nothing is decided; add cases of other clusters',
+    );
+  });
+
+  it('field case 675: min_cases counts clusters by their worth', () => {
+    const uneven = { nUnits: 140, nEffectiveClusters: 12 };
+    const comparison = aComparison(0, [-0.01, 0.01], 450, uneven);
+    const rule = { evidence: 'no-evidence-of-regression', minCases: 30 } as const;
+    expect(outcomeOf(comparison, rule)).toMatchObject({ state: 'undecided', code: 'too-few-clusters' });
+    expect(outcomeOf(comparison, { ...rule, minCases: 12 }).state).toBe('met');
   });
 
   it('field case 152: one scored pair of ten is undecided and shows no rate of success', () => {

@@ -17,9 +17,9 @@ describe('a plan', () => {
     },
   );
 
-  it('counts a cluster once in its slice, and says so', () => {
+  it('counts clusters in their slice by what they are worth, and says so', () => {
     const plan = aPlan([100], { clusterOf: (_, index) => `document ${index % 40}` });
-    expect(plan.metrics[0]?.parts[0]).toMatchObject({ nCases: 100, nUnits: 40 });
+    expect(plan.metrics[0]?.parts[0]).toMatchObject({ nCases: 100, nUnits: 38 });
     expect(plan.notes).toContain('n counts clusters: cases that belong together count once.');
     expect(plan.notes.some((note) => note.startsWith('Clusters cross slices'))).toBe(false);
   });

@@ -1,19 +1,15 @@
 import type { Rate, RateExtreme } from '../analysis.js';
+import { criticalValue } from '../intervals/critical-value.js';
 import { tailOf } from '../intervals/level.js';
 import { mover } from '../intervals/mover.js';
 import { tiltedRate } from '../intervals/tilted.js';
 import { buildSample } from '../samples/build-sample.js';
-import { type Sample, unitsOf } from '../samples/sample.js';
+import { unitsOf } from '../samples/sample.js';
 import type { ScoreTable } from '../score-table.js';
 import { assembleInterval } from './assemble-interval.js';
+import { clusterAllowance } from './cluster-allowance.js';
 import type { MetricContext } from './context.js';
-import {
-  clusterLayout,
-  pooledDesignEffect,
-  type WeightedSlice,
-  weightedAcceleration,
-  weightedMean,
-} from './weighted-slices.js';
+import { clusterLayout, type WeightedSlice, weightedAcceleration, weightedMean } from './weighted-slices.js';
 import { sourceOfWeightedMean } from './weighted-source.js';
 
 export interface RateSlice {
@@ -55,7 +51,7 @@ function rateOf(
   const { settings } = context;
   const level = settings.confidence;
   const layout = clusterLayout(slices);
-  const designEffect = pooledDesignEffect(slices, layout, nInformative);
+  const { loss: designEffect, df } = clusterAllowance(slices, layout, 'rate');
   const score = mover(
     slices.map(({ weight, sample }) => ({
       weight,
@@ -63,6 +59,7 @@ function rateOf(
       ends: tiltedRate(
         { n: sample.n / designEffect, mean: sample.mean, meanSquare: sample.meanSquare },
         level,
+        criticalValue(level, df),
       ),
     })),
   );
@@ -82,11 +79,6 @@ function rateOf(
     nResamples: settings.resamples,
   });
   return { mean, lower, upper };
-}
-
-/** Cases that set a rate apart from 0 and from 1, whichever are fewer: what few failures can say of clustering. */
-function nInformative(sample: Sample): number {
-  return Math.min(sample.nNonZero, sample.nNonOne);
 }
 
 /** @param missing what stands in for a missing score; null drops the case */

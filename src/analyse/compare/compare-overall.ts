@@ -5,15 +5,14 @@ import { exactSum } from '../samples/exact-sum.js';
 import { unitsOf } from '../samples/sample.js';
 import type { ScoreTable } from '../score-table.js';
 import { assembleInterval } from './assemble-interval.js';
-import { caveatOf, differenceSample, NO_PAIRS } from './compare-cases.js';
+import { type ClusterAllowance, clusterAllowance } from './cluster-allowance.js';
+import { caveatOf, differenceSample, effectiveClusters, NO_PAIRS } from './compare-cases.js';
 import type { MetricContext } from './context.js';
 import { differenceScore } from './difference-score.js';
 import { scorePWorse } from './p-worse.js';
 import { differencesOf, type Imputation, pairColumns } from './pair-columns.js';
 import {
-  type ClusterLayout,
   clusterLayout,
-  pooledDesignEffect,
   varianceOfWeightedMean,
   type WeightedSlice,
   weightedAcceleration,
@@ -66,7 +65,8 @@ export function compareOverall(
   const slices = weightedSlices(table, shares, 'none', context);
   if (slices === null) return { ...counts, ...NO_PAIRS, ...extremes, caveat: 'slice-without-data' };
   const layout = clusterLayout(slices);
-  const designEffect = pooledDesignEffect(slices, layout, (sample) => sample.nNonZero);
+  const allowance = clusterAllowance(slices, layout, 'difference');
+  const designEffect = Math.max(allowance.loss, allowance.gain);
   const hasSpread = slices.every(({ sample }) => sample.n > 1) && layout.nUnits > 1;
   const difference = weightedMean(slices);
   const meanSquareOverN = exactSum(
@@ -75,6 +75,7 @@ export function compareOverall(
   return {
     ...counts,
     nUnits: layout.nUnits,
+    ...effectiveClusters(allowance, layout.nUnits),
     baselineMean: weightedBy(shares, ({ baselineMean }) => baselineMean),
     candidateMean: weightedBy(shares, ({ candidateMean }) => candidateMean),
     difference,
@@ -82,7 +83,7 @@ export function compareOverall(
     designEffect,
     pairs: context.isBinary ? sumPairs(shares) : null,
     interval: intervalOf(slices, { purpose, level }, thresholds, context),
-    caveat: caveatOf(counts.nPairs, layout.nUnits),
+    caveat: caveatOf(counts.nPairs, layout.nUnits, allowance),
     ...extremes,
     pWorse: scorePWorse(difference, meanSquareOverN, designEffect),
   };
@@ -120,7 +121,7 @@ function intervalOf(
     estimate: weightedMean(slices),
     isDifference: true,
     source: needsBootstrap ? sourceOfWeightedMean(slices, layout, purpose, context) : null,
-    score: moverScore(slices, layout, isBinary, level),
+    score: moverScore(slices, clusterAllowance(slices, layout, 'difference'), isBinary, level),
     isDegenerate: slices.every(({ sample }) => sample.variance === 0),
     guardedTail: tailOf(level),
     acceleration: weightedAcceleration(slices, layout),
@@ -129,20 +130,18 @@ function intervalOf(
   });
 }
 
-/** MOVER of the slices' score limits under one pooled design effect. */
+/** MOVER of the slices' score limits under one allowance for clusters. */
 function moverScore(
   slices: readonly WeightedSlice[],
-  layout: ClusterLayout,
+  allowance: ClusterAllowance,
   isBinary: boolean,
   level: number,
 ) {
-  const isClustered = layout.nUnits < layout.nCases;
-  const designEffect = isClustered ? pooledDesignEffect(slices, layout, (sample) => sample.nNonZero) : 1;
   return mover(
     slices.map(({ weight, sample }) => ({
       weight,
       estimate: sample.mean,
-      ends: differenceScore(sample, isBinary, designEffect, level),
+      ends: differenceScore(sample, isBinary, allowance, level),
     })),
   );
 }

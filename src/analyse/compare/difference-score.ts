@@ -1,18 +1,29 @@
+import { criticalValue } from '../intervals/critical-value.js';
 import type { Ends } from '../intervals/ends.js';
-import { tango } from '../intervals/tango.js';
-import { tilted } from '../intervals/tilted.js';
+import { tangoLower } from '../intervals/tango.js';
+import { tiltedLower } from '../intervals/tilted.js';
+import { negated } from '../samples/negate.js';
 import type { Sample } from '../samples/sample.js';
+import type { ClusterAllowance } from './cluster-allowance.js';
 
 /**
  * Score interval of a mean difference, the guard of the default interval: Tango for 0/1 scores, tilted for everything
- * else, on sizes divided by the design effect.
+ * else, on sizes divided by the design effect of the end.
  */
 export function differenceScore(
   sample: Sample,
   isBinary: boolean,
-  designEffect: number,
+  { loss, gain, df }: ClusterAllowance,
   level: number,
 ): Ends {
+  const critical = criticalValue(level, df);
+  return {
+    lower: lowerEnd(sample, isBinary, loss, critical),
+    upper: 0 - lowerEnd(negated(sample), isBinary, gain, critical),
+  };
+}
+
+function lowerEnd(sample: Sample, isBinary: boolean, designEffect: number, critical: number): number {
   const n = sample.n / designEffect;
   if (isBinary && sample.values.kind === 'lattice') {
     const { units, counts } = sample.values;
@@ -20,8 +31,8 @@ export function differenceScore(
       const index = units.indexOf(unit);
       return index < 0 ? 0 : (counts[index] as number);
     };
-    return tango(n, countAt(-1) / designEffect, countAt(1) / designEffect, level);
+    return tangoLower(n, countAt(-1) / designEffect, countAt(1) / designEffect, critical);
   }
   const bound = sample.maxAbs === 0 ? 1 : sample.maxAbs;
-  return tilted({ n, mean: sample.mean, meanSquare: sample.meanSquare }, bound, level);
+  return tiltedLower({ n, mean: sample.mean, meanSquare: sample.meanSquare }, bound, critical);
 }

@@ -1,5 +1,5 @@
 import { acceleration } from '../bootstrap/bca-ends.js';
-import { shrunkDesignEffect, varianceOfMean } from '../intervals/design-effect.js';
+import { varianceOfMean } from '../intervals/design-effect.js';
 import { groupByCluster } from '../samples/cluster-totals.js';
 import { exactSum } from '../samples/exact-sum.js';
 import { type Sample, unitsOf } from '../samples/sample.js';
@@ -69,24 +69,6 @@ function clusterInfluences(slices: readonly WeightedSlice[]): number[] {
     }
   }
   return [...influences.values()].map(exactSum);
-}
-
-/**
- * One design effect for all slices together, so that the covariance of crossing clusters is carried too.
- * @param nInformativeOf cases of a slice that say anything, see `designEffectOf`
- */
-export function pooledDesignEffect(
-  slices: readonly WeightedSlice[],
-  layout: ClusterLayout,
-  nInformativeOf: (sample: Sample) => number,
-): number {
-  return shrunkDesignEffect({
-    clusterVariance: varianceOfWeightedMean(slices, layout),
-    independentVariance: independentVariance(slices),
-    nInformative: slices.reduce((sum, { sample }) => sum + nInformativeOf(sample), 0),
-    nCases: layout.nCases,
-    nClusters: layout.nUnits,
-  });
 }
 
 /** BCa acceleration of the weighted mean, over cases or over clusters. */

@@ -12,43 +12,24 @@ export function varianceOfMean(sample: Sample): number {
   return ((nUnits / (nUnits - 1)) * sample.clusters.sumSquares) / sample.n ** 2;
 }
 
+/** Clusters of fully dependent cases that are added to those seen: z² at 95 %, as in Wilson's interval. */
+const PSEUDO_CLUSTERS = 3.84;
+
 export interface DesignEffectInput {
-  /** Cluster-robust variance of the estimate. */
-  readonly clusterVariance: number;
-  /** Its variance if all cases were independent, with divisor n. */
-  readonly independentVariance: number;
-  /** Cases that say anything: the non-zero differences. */
+  /** Variance with clusters over the variance of independent cases, the largest estimate of it; null or infinite where unknown. */
+  readonly ratio: number | null;
+  /** What the ratio would be if all cases of a cluster were copies of one, >= 1: Σm²/n in one slice (Kish). */
+  readonly fullDependence: number;
+  /** Clusters of more than one case that say anything about dependence, >= 0; small ones count for a part. */
   readonly nInformative: number;
-  readonly nCases: number;
-  readonly nClusters: number;
 }
 
 /**
- * Design effect, shrunk towards full dependence by two pseudo-pairs, so that a few discordant pairs which happen to lie
- * in different clusters cannot claim independence. Always >= 1. Our own construction, justified by simulated coverage.
+ * Design effect, shrunk towards full dependence, so that few clusters with a difference cannot claim that their cases are
+ * independent. Always >= 1. Our own construction, justified by simulated coverage.
  */
-export function shrunkDesignEffect(input: DesignEffectInput): number {
-  const { clusterVariance, independentVariance, nInformative, nCases, nClusters } = input;
-  if (nClusters === nCases) return 1;
-  const meanSize = nCases / nClusters;
-  const ratio = clusterVariance / independentVariance;
-  // A variance of the smallest numbers there are is as good as none: the ratio would be infinite, and nothing times it NaN.
-  const isUnknown = independentVariance === 0 || nClusters === 1 || !Number.isFinite(ratio);
-  const raw = isUnknown ? meanSize : Math.max(1, ratio);
-  return Math.max(1, (nInformative * raw + 2 * meanSize) / (nInformative + 2));
-}
-
-/**
- * Design effect of one sample.
- * @param nInformative non-zero differences; for one arm's rate the smaller of the scores that are not 0 and not 1
- */
-export function designEffectOf(sample: Sample, nInformative: number): number {
-  if (sample.clusters === null) return 1;
-  return shrunkDesignEffect({
-    clusterVariance: varianceOfMean(sample),
-    independentVariance: sample.variance / sample.n,
-    nInformative,
-    nCases: sample.n,
-    nClusters: sample.clusters.count,
-  });
+export function shrunkDesignEffect({ ratio, fullDependence, nInformative }: DesignEffectInput): number {
+  const seen = ratio === null || !Number.isFinite(ratio) ? fullDependence : Math.max(1, ratio);
+  const total = nInformative * seen + PSEUDO_CLUSTERS * fullDependence;
+  return Math.max(1, total / (nInformative + PSEUDO_CLUSTERS));
 }

@@ -19,11 +19,14 @@ export function tango(n: number, regressed: number, improved: number, level: num
   requireBetween('improved', improved, 0, n * (1 + 1e-12));
   requireBetween('regressed + improved', regressed + improved, 0, n * (1 + 1e-12));
   const z = criticalZ(level);
-  return { lower: lowerEnd(n, regressed, improved, z), upper: 0 - lowerEnd(n, improved, regressed, z) };
+  return { lower: tangoLower(n, regressed, improved, z), upper: 0 - tangoLower(n, improved, regressed, z) };
 }
 
-/** δ <= d̄ at which the score statistic reaches z, by bisection; the statistic falls in δ. */
-function lowerEnd(n: number, b: number, c: number, z: number): number {
+/**
+ * The lower end alone: δ <= d̄ at which the score statistic reaches z, by bisection; the statistic falls in δ.
+ * @param z standard errors, > 0
+ */
+export function tangoLower(n: number, b: number, c: number, z: number): number {
   const estimate = (c - b) / n;
   if (estimate <= -1) return -1;
   if (b === 0 && c === 0) return -(z * z) / (n + z * z);

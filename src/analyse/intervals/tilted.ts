@@ -24,10 +24,14 @@ export function tilted(moments: Moments, bound: number, level: number): Ends {
   requireBetween('mean', moments.mean, -bound * (1 + 1e-12), bound * (1 + 1e-12));
   const z = criticalZ(level);
   const opposite = { n: moments.n, mean: -moments.mean, meanSquare: moments.meanSquare };
-  return { lower: lowerEnd(moments, bound, z), upper: 0 - lowerEnd(opposite, bound, z) };
+  return { lower: tiltedLower(moments, bound, z), upper: 0 - tiltedLower(opposite, bound, z) };
 }
 
-function lowerEnd(moments: Moments, bound: number, z: number): number {
+/**
+ * The lower end alone.
+ * @param z standard errors, > 0
+ */
+export function tiltedLower(moments: Moments, bound: number, z: number): number {
   const { n, mean, meanSquare } = moments;
   // At the worst value already, within the rounding of a mean.
   if (bound + mean <= 1e-12 * bound) return -bound;
@@ -38,11 +42,11 @@ function lowerEnd(moments: Moments, bound: number, z: number): number {
 /**
  * The same for one arm's scores in [0, 1], with the worst value 0 below and 1 above. For 0/1 scores it is exactly
  * Wilson's interval.
+ * @param z standard errors of an end; by default those of the level
  */
-export function tiltedRate(moments: Moments, level: number): Ends {
+export function tiltedRate(moments: Moments, level: number, z = criticalZ(level)): Ends {
   requirePositive('n', moments.n);
   requireBetween('mean', moments.mean, 0, 1);
-  const z = criticalZ(level);
   const { n, mean, meanSquare } = moments;
   const fromAbove = { n, mean: 1 - mean, meanSquare: 1 - 2 * mean + meanSquare };
   return { lower: rateLowerEnd(moments, z), upper: 1 - rateLowerEnd(fromAbove, z) };

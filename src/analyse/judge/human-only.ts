@@ -1,7 +1,9 @@
+import { type ClusterAllowance, NO_CLUSTERS } from '../compare/cluster-allowance.js';
+import { criticalValue } from '../intervals/critical-value.js';
 import type { Ends } from '../intervals/ends.js';
 import { mover } from '../intervals/mover.js';
-import { tango } from '../intervals/tango.js';
-import { tilted } from '../intervals/tilted.js';
+import { tangoLower } from '../intervals/tango.js';
+import { tiltedLower } from '../intervals/tilted.js';
 import { withoutRounding } from '../samples/without-rounding.js';
 
 /** Values of one stratum whose weighted mean is wanted. */
@@ -19,18 +21,22 @@ export interface ScoreEstimate extends Ends {
  * Share-weighted mean difference with its score interval from the human grades alone: Tango's for differences of −1, 0
  * and 1, else the tilted one; strata joined by MOVER.
  * @param strata each with at least one value
- * @param designEffect >= 1: what sizes are divided by where cases belong to clusters
  */
-export function humanOnly(strata: readonly WeightedValues[], level: number, designEffect = 1): ScoreEstimate {
+export function humanOnly(
+  strata: readonly WeightedValues[],
+  level: number,
+  allowance: ClusterAllowance = NO_CLUSTERS,
+): ScoreEstimate {
   return scoreEstimate(strata, level, (values) => {
     const isTernary = values.every((value) => value === 0 || Math.abs(value) === 1);
-    return isTernary ? tangoOf(values, level, designEffect) : tiltedOf(values, level, designEffect);
+    const lowerEnd = isTernary ? tangoLowerOf : tiltedLowerOf;
+    return bothEnds(values, level, allowance, lowerEnd);
   });
 }
 
 /** The same with the tilted interval throughout, for values that may lie beyond ±1. */
 export function tiltedMean(strata: readonly WeightedValues[], level: number): ScoreEstimate {
-  return scoreEstimate(strata, level, (values) => tiltedOf(values, level, 1));
+  return scoreEstimate(strata, level, (values) => bothEnds(values, level, NO_CLUSTERS, tiltedLowerOf));
 }
 
 function scoreEstimate(
@@ -47,13 +53,31 @@ function scoreEstimate(
   return { estimate, ...mover(parts) };
 }
 
-function tangoOf(values: readonly number[], level: number, designEffect: number): Ends {
-  const regressed = values.filter((value) => value === -1).length;
-  const improved = values.filter((value) => value === 1).length;
-  return tango(values.length / designEffect, regressed / designEffect, improved / designEffect, level);
+type LowerEnd = (values: readonly number[], designEffect: number, critical: number) => number;
+
+function bothEnds(
+  values: readonly number[],
+  level: number,
+  { loss, gain, df }: ClusterAllowance,
+  lowerEnd: LowerEnd,
+): Ends {
+  const critical = criticalValue(level, df);
+  const opposite = values.map((value) => 0 - value);
+  return { lower: lowerEnd(values, loss, critical), upper: 0 - lowerEnd(opposite, gain, critical) };
 }
 
-function tiltedOf(values: readonly number[], level: number, designEffect: number): Ends {
+function tangoLowerOf(values: readonly number[], designEffect: number, critical: number): number {
+  const regressed = values.filter((value) => value === -1).length;
+  const improved = values.filter((value) => value === 1).length;
+  return tangoLower(
+    values.length / designEffect,
+    regressed / designEffect,
+    improved / designEffect,
+    critical,
+  );
+}
+
+function tiltedLowerOf(values: readonly number[], designEffect: number, critical: number): number {
   const n = values.length;
   let sum = 0;
   let squares = 0;
@@ -64,5 +88,5 @@ function tiltedOf(values: readonly number[], level: number, designEffect: number
     largest = Math.max(largest, Math.abs(value));
   }
   const moments = { n: n / designEffect, mean: sum / n, meanSquare: squares / n };
-  return tilted(moments, largest === 0 ? 1 : largest, level);
+  return tiltedLower(moments, largest === 0 ? 1 : largest, critical);
 }

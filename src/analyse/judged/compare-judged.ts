@@ -6,7 +6,7 @@ import type {
   JudgeLimit,
   JudgeOnly,
 } from '../analysis.js';
-import { caveatOf, NO_PAIRS } from '../compare/compare-cases.js';
+import { caveatOf, effectiveClusters, NO_PAIRS } from '../compare/compare-cases.js';
 import type { Imputation } from '../compare/pair-columns.js';
 import { type JudgeRole, LABELS_TO_GATE } from '../judge/gating-rule.js';
 import { type JudgedDifference, type JudgedInterval, judgedDifference } from '../judge/judged-difference.js';
@@ -68,6 +68,7 @@ export function compareJudged(table: JudgedTable, question: JudgedQuestion): Com
   return {
     ...counts,
     nUnits: people.nUnits,
+    ...effectiveClusters(people.allowance, people.nUnits),
     // Prediction-powered inference estimates the difference, not the arms.
     baselineMean: isPowered ? null : peopleMean(table, parts, 'baseline'),
     candidateMean: isPowered ? null : peopleMean(table, parts, 'candidate'),
@@ -76,7 +77,7 @@ export function compareJudged(table: JudgedTable, question: JudgedQuestion): Com
     designEffect: people.designEffect,
     pairs: null,
     interval: found.estimate.interval,
-    caveat: caveatOf(people.n, people.nUnits),
+    caveat: caveatOf(people.n, people.nUnits, people.allowance),
     worstCase: isIncomplete ? extremeOf(table, question, 'worst') : null,
     bestCase: isIncomplete ? extremeOf(table, question, 'best') : null,
     pWorse: isPowered ? pOfInterval(found.estimate) : people.pWorse,

@@ -6,6 +6,7 @@ import type {
   LabelClassCount,
   TwoPhaseMethod,
 } from '../analysis.js';
+import { NO_CLUSTERS } from '../compare/cluster-allowance.js';
 import { caveatOf, NO_PAIRS } from '../compare/compare-cases.js';
 import type { Imputation } from '../compare/pair-columns.js';
 import type { Ends } from '../intervals/ends.js';
@@ -76,7 +77,7 @@ export function compareTwoPhase(table: Table, question: JudgedQuestion): Compari
     designEffect: 1,
     pairs: null,
     interval: estimate.interval,
-    caveat: caveatOf(nLabelled, nLabelled),
+    caveat: caveatOf(nLabelled, nLabelled, NO_CLUSTERS),
     worstCase: isIncomplete ? extreme('worst') : null,
     bestCase: isIncomplete ? extreme('best') : null,
     pWorse: pOfInterval(estimate),

@@ -1,8 +1,8 @@
 import type { Interval } from '../analysis.js';
+import { type ClusterAllowance, clusterAllowance } from '../compare/cluster-allowance.js';
 import { scorePWorse } from '../compare/p-worse.js';
 import {
   clusterLayout,
-  pooledDesignEffect,
   varianceOfWeightedMean,
   type WeightedSlice,
   weightedMean,
@@ -17,22 +17,23 @@ export interface PeopleDifference {
   readonly interval: Interval;
   readonly standardError: number | null;
   readonly designEffect: number;
+  readonly allowance: ClusterAllowance;
   /** Graded cases, and independent units among them. */
   readonly n: number;
   readonly nUnits: number;
   readonly pWorse: number;
 }
 
-/** Score interval of people's weighted mean difference, on sizes divided by one design effect where cases are clustered. */
+/** Score interval of people's weighted mean difference, on sizes divided by design effects where cases are clustered. */
 export function peopleDifference(slices: readonly WeightedSlice[], level: number): PeopleDifference {
   const layout = clusterLayout(slices);
-  const designEffect =
-    layout.nUnits < layout.nCases ? pooledDesignEffect(slices, layout, (sample) => sample.nNonZero) : 1;
+  const allowance = clusterAllowance(slices, layout, 'difference');
+  const designEffect = Math.max(allowance.loss, allowance.gain);
   const difference = weightedMean(slices);
   const ends = humanOnly(
     slices.map(({ weight, values }) => ({ weight, values: [...values] })),
     level,
-    designEffect,
+    allowance,
   );
   const hasSpread = slices.every(({ sample }) => sample.n > 1) && layout.nUnits > 1;
   const meanSquareOverN = exactSum(
@@ -43,6 +44,7 @@ export function peopleDifference(slices: readonly WeightedSlice[], level: number
     interval: scoreInterval({ ...ends, level, method: 'human-only' }),
     standardError: hasSpread ? Math.sqrt(varianceOfWeightedMean(slices, layout)) : null,
     designEffect,
+    allowance,
     n: layout.nCases,
     nUnits: layout.nUnits,
     pWorse: scorePWorse(difference, meanSquareOverN, designEffect),

@@ -1,6 +1,6 @@
 import type { Case } from '../case.js';
 import { isSelected } from '../case-filter.js';
-import { clusterOf } from '../cluster.js';
+import { countEffectiveUnits } from '../cluster.js';
 import type { CaseFilter, Gate, Metric, RegressionRule } from '../gate.js';
 import { isInformationOnly } from '../information-only.js';
 import type { ProblemList } from '../problem-list.js';
@@ -119,7 +119,7 @@ function tellStratum(
   const { rule, where, path } = stratum;
   if (rule === null) return false;
   const selected = cases.filter((each) => isSelected(where, each));
-  const n = Math.min(nMost, countIndependent(gate, selected));
+  const n = Math.min(nMost, countEffectiveUnits(gate, selected));
   // A slice or cohort without a single case is told with the cases.
   if (n === 0 && kind === 'all') return true;
   const needed = minimumCases(rule.maxRegression, gate.statistics.confidence);
@@ -140,11 +140,11 @@ function tellOverall(
   const weighted = new Set(gate.slices.map(({ name }) => name));
   const inSlices = cases.filter(({ slice }) => weighted.has(slice));
   if (overall.evidence === 'no-evidence-of-regression') {
-    const size = { n: Math.min(nMost, countIndependent(gate, inSlices)), needed: null, kind };
+    const size = { n: Math.min(nMost, countEffectiveUnits(gate, inSlices)), needed: null, kind };
     judgeSize(overall, size, `the overall ${quote(metric.name)}`, path, problems);
   }
   if (overall.evidence !== 'non-inferiority') return;
-  const shares = sharesOf(gate, inSlices, (each) => countIndependent(gate, each));
+  const shares = sharesOf(gate, inSlices, (each) => countEffectiveUnits(gate, each));
   if (shares === null) return;
   const reach = flawlessLimit(shares, gate.statistics.confidence);
   if (reach <= overall.maxRegression) return;
@@ -242,11 +242,6 @@ function tellOverlap({ human }: Gate, drawn: GradedCases | null, problems: Probl
     message: `${human.overlap} cases cannot be graded twice where ${drawn.cases.length} are drawn`,
     hint: `write ${drawn.cases.length} or less`,
   });
-}
-
-/** Clusters where there are any, else cases. */
-function countIndependent(gate: Gate, cases: readonly Case[]): number {
-  return new Set(cases.map((each) => clusterOf(gate, each) ?? Symbol(each.id))).size;
 }
 
 interface Size {

@@ -2,8 +2,12 @@ import { sampleSource } from '../../analyse/bootstrap/bootstrap-source.js';
 import { orientedPlan } from '../../analyse/bootstrap/oriented-plan.js';
 import { runBlocks } from '../../analyse/bootstrap/run-blocks.js';
 import { assembleInterval } from '../../analyse/compare/assemble-interval.js';
-import { designEffectOf, shrunkDesignEffect } from '../../analyse/intervals/design-effect.js';
+import { clusterAllowance, LEAST_DF } from '../../analyse/compare/cluster-allowance.js';
+import { clusterLayout } from '../../analyse/compare/weighted-slices.js';
+import { criticalValue } from '../../analyse/intervals/critical-value.js';
+import { shrunkDesignEffect } from '../../analyse/intervals/design-effect.js';
 import { criticalZ, tailOf } from '../../analyse/intervals/level.js';
+import { tiltedRate } from '../../analyse/intervals/tilted.js';
 import { wilson } from '../../analyse/intervals/wilson.js';
 import { buildSample } from '../../analyse/samples/build-sample.js';
 import { exactSum } from '../../analyse/samples/exact-sum.js';
@@ -56,7 +60,9 @@ function clusteredShare(
   { confidence: level, resamples, seed }: JoinStatistics,
 ): ShareEstimate {
   const sample = buildSample({ values, step: 1, clusterOf: unitOf });
-  const nEffective = sample.n / designEffectOf(sample, Math.min(sample.nNonZero, sample.nNonOne));
+  const slices = [{ name: '', weight: 1, sample, values, clusterOf: unitOf }];
+  const { loss: designEffect, df } = clusterAllowance(slices, clusterLayout(slices), 'rate');
+  const nEffective = sample.n / designEffect;
   const nUnits = unitsOf(sample);
   const isResampled = nUnits > 1 && nUnits <= MAX_RESAMPLED_UNITS;
   const stream = { seed, metric: 'share', slice: name, purpose: 'load' };
@@ -66,7 +72,11 @@ function clusteredShare(
     estimate: sample.mean,
     isDifference: false,
     source: isResampled ? sampleSource(orientedPlan(sample), stream, runBlocks) : null,
-    score: wilson(sample.mean * nEffective, nEffective, level),
+    score: tiltedRate(
+      { n: nEffective, mean: sample.mean, meanSquare: sample.meanSquare },
+      level,
+      criticalValue(level, df),
+    ),
     isDegenerate: sample.variance === 0,
     guardedTail: tailOf(level),
     acceleration: 0,
@@ -94,19 +104,31 @@ function weightedShare(
   const estimate = Math.min(1, exactSum(values.map((value, i) => value * (weights[i] as number))) / total);
   const residuals = values.map((value, i) => ((weights[i] as number) * (value - estimate)) / total);
   const independentVariance = exactSum(residuals.map((residual) => residual * residual));
-  const { sums, nUnits } = byUnit(residuals, unitOf);
-  const yes = exactSum(values);
-  const designEffect = shrunkDesignEffect({
-    clusterVariance: nUnits < 2 ? 0 : (nUnits / (nUnits - 1)) * exactSum(sums.map((sum) => sum * sum)),
-    independentVariance,
-    nInformative: Math.min(yes, values.length - yes),
-    nCases: values.length,
-    nClusters: nUnits,
-  });
+  const units = byUnit(values, weights, residuals, unitOf);
+  const nUnits = units.length;
+  const concentration = exactSum(units.map(({ weight }) => weight * weight));
+  const fullDependence = Math.max(1, concentration / exactSum(weights.map((weight) => weight * weight)));
+  const clusterVariance =
+    (nUnits / (nUnits - 1)) * exactSum(units.map(({ residual }) => residual * residual));
+  const several = units.filter(({ n }) => n > 1);
+  const designEffect =
+    nUnits === values.length
+      ? 1
+      : shrunkDesignEffect({
+          ratio: nUnits < 2 || independentVariance === 0 ? null : clusterVariance / independentVariance,
+          fullDependence,
+          nInformative: Math.min(
+            several.filter(({ yes }) => yes > 0).length,
+            several.filter(({ n, yes }) => yes < n).length,
+          ),
+        });
   const nEffective = effectiveSize(weights) / designEffect;
+  const nEffectiveUnits = (total * total) / concentration;
+  const df = designEffect === 1 ? Number.POSITIVE_INFINITY : Math.max(LEAST_DF, nEffectiveUnits - 1);
+  const mean = Math.min(1, estimate);
   return {
     estimate,
-    ...wilson(estimate * nEffective, nEffective, level),
+    ...tiltedRate({ n: nEffective, mean, meanSquare: mean }, level, criticalValue(level, df)),
     level,
     method: 'wilson-effective-size',
     nUnits,
@@ -114,14 +136,30 @@ function weightedShare(
   };
 }
 
-function byUnit(residuals: Float64Array, unitOf: Uint32Array | null) {
-  if (unitOf === null) return { sums: [...residuals], nUnits: residuals.length };
-  const sums = new Map<number, number>();
-  residuals.forEach((residual, i) => {
-    const unit = unitOf[i] as number;
-    sums.set(unit, (sums.get(unit) ?? 0) + residual);
+interface Unit {
+  n: number;
+  yes: number;
+  weight: number;
+  residual: number;
+}
+
+function byUnit(
+  values: Float64Array,
+  weights: Float64Array,
+  residuals: Float64Array,
+  unitOf: Uint32Array | null,
+): readonly Unit[] {
+  const units = new Map<number, Unit>();
+  values.forEach((value, i) => {
+    const id = unitOf === null ? i : (unitOf[i] as number);
+    const unit = units.get(id) ?? { n: 0, yes: 0, weight: 0, residual: 0 };
+    unit.n += 1;
+    unit.yes += value;
+    unit.weight += weights[i] as number;
+    unit.residual += residuals[i] as number;
+    units.set(id, unit);
   });
-  return { sums: [...sums.values()], nUnits: sums.size };
+  return [...units.values()];
 }
 
 /** z·√(p(1 − p)/n): 4.3 points for 95 of 100. Of zero width at 0 and 1, so nothing rests on it. */

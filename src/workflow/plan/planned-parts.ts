@@ -1,6 +1,6 @@
 import type { Case } from '../../definition/case.js';
 import { isSelected } from '../../definition/case-filter.js';
-import { clusterOf } from '../../definition/cluster.js';
+import { clusterOf, countEffectiveUnits } from '../../definition/cluster.js';
 import type { CaseFilter, Gate, RegressionRule } from '../../definition/gate.js';
 import type { PlanRowKind } from '../../report/plan/gate-plan.js';
 
@@ -11,7 +11,7 @@ export interface PlannedPart {
   readonly share: number | null;
   readonly rule: RegressionRule | null;
   readonly nCases: number;
-  /** Clusters, where there are any; else cases. */
+  /** Clusters, where there are any, by their effective number where sizes differ; else cases. */
   readonly nUnits: number;
 }
 
@@ -24,7 +24,7 @@ export function plannedParts(gate: Gate, cases: readonly Case[]): readonly Plann
     share: number | null,
   ): PlannedPart => {
     const own = cases.filter((item) => isSelected(where, item));
-    const nUnits = new Set(own.map((item) => unitOf(gate, item))).size;
+    const nUnits = countEffectiveUnits(gate, own);
     return { kind, name, share, rule, nCases: own.length, nUnits };
   };
   return [
@@ -45,9 +45,4 @@ export function hasCrossingClusters(gate: Gate, cases: readonly Case[]): boolean
     if (known === undefined) sliceOf.set(cluster, item.slice);
     return known !== undefined && known !== item.slice;
   });
-}
-
-// A symbol of its own for a case without a cluster: its id cannot meet a cluster's name.
-function unitOf(gate: Gate, item: Case): string | symbol {
-  return clusterOf(gate, item) ?? Symbol(item.id);
 }

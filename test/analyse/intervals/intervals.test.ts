@@ -99,39 +99,30 @@ describe('tilted', () => {
 });
 
 describe('shrunk design effect', () => {
-  it('is at least 1 and at most the mean cluster size where the spread is unknown', () => {
+  it('lies between 1 and the larger of what was seen and full dependence', () => {
     fc.assert(
       fc.property(
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.integer({ min: 1, max: 50 }),
-        fc.integer({ min: 1, max: 20 }),
+        fc.double({ min: 0, max: 1000, noNaN: true }),
+        fc.double({ min: 1, max: 1000, noNaN: true }),
         fc.nat(100),
-        (clusterVariance, independentVariance, nClusters, size, nInformative) => {
-          const nCases = nClusters * size;
-          const deff = shrunkDesignEffect({
-            clusterVariance,
-            independentVariance,
-            nInformative: Math.min(nInformative, nCases),
-            nCases,
-            nClusters,
-          });
+        (ratio, fullDependence, nInformative) => {
+          const deff = shrunkDesignEffect({ ratio, fullDependence, nInformative });
           expect(deff).toBeGreaterThanOrEqual(1);
-          if (nClusters === 1 || independentVariance === 0) expect(deff).toBeCloseTo(size, 9);
+          expect(deff).toBeLessThanOrEqual(Math.max(ratio, fullDependence) * (1 + 1e-12));
         },
       ),
     );
   });
 
-  it('takes a variance too small to divide by for none', () => {
-    const deff = shrunkDesignEffect({
-      clusterVariance: 1,
-      independentVariance: 5e-324,
-      nInformative: 0,
-      nCases: 6,
-      nClusters: 2,
-    });
-    expect(deff).toBe(3);
+  it.each([null, Number.POSITIVE_INFINITY])(
+    'is full dependence where a ratio of %s says nothing',
+    (ratio) => {
+      expect(shrunkDesignEffect({ ratio, fullDependence: 3, nInformative: 7 })).toBeCloseTo(3, 12);
+    },
+  );
+
+  it('gives 3.84 pseudo-clusters their weight', () => {
+    expect(shrunkDesignEffect({ ratio: 2, fullDependence: 10, nInformative: 3.84 })).toBeCloseTo(6, 12);
   });
 });
 
