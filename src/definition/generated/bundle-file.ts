@@ -427,7 +427,7 @@ export interface BundleFile {
     top_k?: number;
   };
   /**
-   * Where the answers of the arm come from: a server, or a file of recorded answers. Not part of the identity, but for the content of a recorded file.
+   * Where the answers of the arm come from: a server, or a file of recorded answers. Not part of the identity, but for the content of a recorded file and declared finish reasons.
    */
   endpoint:
     | {
@@ -446,15 +446,66 @@ export interface BundleFile {
         /**
          * Where a row of another tool's file holds the id of its case, as a dotted path: `doc.id`, `vars.id`. Without it rows are joined by the id that the format itself declares, else by the digest of the input; never by position.
          */
+        id?: string;
+        /**
+         * Finish reasons of this server beyond those that are known; what is neither known nor declared is unscored. Part of the identity.
+         */
         finish_reasons?: {
- whole?: string[];
- calls?: string[];
- cut?: string[];
- filtered?: string[];
- refused?: string[];
- failed?: string[];
- };
-id?: string;
+          /**
+           * The answer is whole.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          whole?: string[];
+          /**
+           * The answer is whole where tools were offered and it calls one.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          calls?: string[];
+          /**
+           * The answer was cut.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          cut?: string[];
+          /**
+           * A content filter ended or withheld the answer.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          filtered?: string[];
+          /**
+           * The model refused, as the server says.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          refused?: string[];
+          /**
+           * The server broke off; the request is sent again.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          failed?: string[];
+        };
       }
     | {
         /**
@@ -526,13 +577,64 @@ id?: string;
          * Whether answers are streamed, so that their clocks are known. Default: true.
          */
         stream?: boolean;
-finish_reasons?: {
- whole?: string[];
- calls?: string[];
- cut?: string[];
- filtered?: string[];
- refused?: string[];
- failed?: string[];
- };
+        /**
+         * Finish reasons of this server beyond those that are known; what is neither known nor declared is unscored. Part of the identity.
+         */
+        finish_reasons?: {
+          /**
+           * The answer is whole.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          whole?: string[];
+          /**
+           * The answer is whole where tools were offered and it calls one.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          calls?: string[];
+          /**
+           * The answer was cut.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          cut?: string[];
+          /**
+           * A content filter ended or withheld the answer.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          filtered?: string[];
+          /**
+           * The model refused, as the server says.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          refused?: string[];
+          /**
+           * The server broke off; the request is sent again.
+           *
+           * @minItems 1
+           * @maxItems 50
+           *
+           * Items: A finish reason, as the server writes it.
+           */
+          failed?: string[];
+        };
       };
 }

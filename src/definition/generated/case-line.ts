@@ -106,7 +106,7 @@ export interface CaseLine {
       slice?: string;
     };
     /**
-     * Kind of check. `not-X` passes exactly where `X` fails on a response with text.
+     * Kind of check. `not-X` passes exactly where `X` was evaluated on a response with text and fails: where there is nothing to evaluate (no JSON, no number, no such part) both fail.
      */
     type: string;
     [k: string]: unknown;

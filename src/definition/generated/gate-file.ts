@@ -241,7 +241,7 @@ export interface GateFile {
       slice?: string;
     };
     /**
-     * Kind of check. `not-X` passes exactly where `X` fails on a response with text.
+     * Kind of check. `not-X` passes exactly where `X` was evaluated on a response with text and fails: where there is nothing to evaluate (no JSON, no number, no such part) both fail.
      */
     type: string;
     [k: string]: unknown;
@@ -397,8 +397,23 @@ export interface GateFile {
    * Items: A model name.
    */
   accept_models?: string[];
+  /**
+   * What is done where an answer begins with a block of reasoning (`<think>` and its kind), in both arms: `strip` keeps it apart, `keep` takes it for a part of the answer, `refuse` leaves the answer unscored. Default: refuse.
+   */
   reasoning?: 'strip' | 'keep' | 'refuse';
-  context_limit?: { total_tokens: number; because: string };
+  /**
+   * Answers for many replies that end at one total of prompt and completion tokens, which bars a pass as a likely context limit. Default: none.
+   */
+  context_limit?: {
+    /**
+     * The total that is known.
+     */
+    total_tokens: number;
+    /**
+     * Why these answers are whole all the same; told in the verdict.
+     */
+    because: string;
+  };
   /**
    * Lets `qgate verify` accept verdicts on recorded answers, whose decoding is unproven. Default: false.
    */
