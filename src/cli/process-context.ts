@@ -1,3 +1,5 @@
+import type { EndingSignal } from '../shared/errors.js';
+
 /** The process as the commands see it, handed in by bin.ts so that tests can pass their own. */
 export interface ProcessContext {
   /** Arguments after the script's name. */
@@ -8,8 +10,10 @@ export interface ProcessContext {
   readonly stdin?: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  onSignal(signal: 'SIGINT' | 'SIGTERM', listener: () => void): void;
-  offSignal(signal: 'SIGINT' | 'SIGTERM', listener: () => void): void;
+  /** From now on every line on stderr is JSON; absent where nothing is printed. */
+  tellInJsonLines?(): void;
+  onSignal(signal: EndingSignal, listener: () => void): void;
+  offSignal(signal: EndingSignal, listener: () => void): void;
 }
 
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };

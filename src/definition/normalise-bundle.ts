@@ -1,7 +1,7 @@
 import { type Digest, digestOf } from '../shared/canonical-json.js';
 import type { Bundle, EndpointSpec } from './bundle.js';
 import type { BundleFile } from './generated/bundle-file.js';
-import { normaliseServerUrl } from './server-url.js';
+import { normaliseServerUrl, serverQuery } from './server-url.js';
 
 /** Content of the files a bundle names; null where it names none. */
 export interface BundleContents {
@@ -58,7 +58,27 @@ function identityOf(written: BundleFile, contents: BundleContents): Readonly<Rec
     ...(contents.recorded === null ? {} : { recorded: contents.recorded.sha256, ...readingOf(endpoint) }),
     // Which answers count as whole decides what is scored.
     ...(endpoint.finish_reasons === undefined ? {} : { finish_reasons: endpoint.finish_reasons }),
+    ...queryIdentity(endpoint),
   };
+}
+
+/** The version of the interface that an address asks for is part of what is asked; where the server stands is not. */
+function queryIdentity(endpoint: BundleFile['endpoint']): Readonly<Record<string, unknown>> {
+  if ('recorded' in endpoint) return {};
+  const queries = new Set(writtenUrls(endpoint).map((item) => serverQuery(addressOf(item))));
+  queries.delete('');
+  return queries.size === 0 ? {} : { endpoint_query: [...queries].sort() };
+}
+
+type ServedEndpoint = Exclude<BundleFile['endpoint'], { readonly recorded: string }>;
+type WrittenUrl = NonNullable<ServedEndpoint['urls']>[number];
+
+function writtenUrls(endpoint: ServedEndpoint): readonly WrittenUrl[] {
+  return endpoint.urls ?? (endpoint.url === undefined ? [] : [endpoint.url]);
+}
+
+function addressOf(item: WrittenUrl): string {
+  return normaliseServerUrl(typeof item === 'string' ? item : item.url);
 }
 
 /** How a recorded file is read decides which answer belongs to which case, so it is identity where it is given. */
@@ -91,14 +111,12 @@ function toEndpoint(endpoint: BundleFile['endpoint'], { recorded }: BundleConten
       ...declaredFinishReasons(endpoint),
     };
   }
-  const urls = endpoint.urls ?? (endpoint.url === undefined ? [] : [endpoint.url]);
   return {
     kind: 'openai',
-    urls: urls.map((item) =>
-      typeof item === 'string'
-        ? { url: normaliseServerUrl(item), weight: 1 }
-        : { url: normaliseServerUrl(item.url), weight: item.weight ?? 1 },
-    ),
+    urls: writtenUrls(endpoint).map((item) => ({
+      url: addressOf(item),
+      weight: typeof item === 'string' ? 1 : (item.weight ?? 1),
+    })),
     model: endpoint.model,
     apiKeyEnv: endpoint.api_key_env ?? null,
     headers: endpoint.headers ?? {},

@@ -74,11 +74,14 @@ export class IntegrityError extends QgateError {
   }
 }
 
-/** A signal asked the run to end (exit 130 for SIGINT, 143 for SIGTERM). */
+/** The signals that ask a run to end: Ctrl-C, a supervisor, a terminal that was closed. */
+export type EndingSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+/** A signal asked the run to end (exit 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP). */
 export class Interrupted extends QgateError {
   readonly code = 'interrupted';
   constructor(
-    readonly signal: 'SIGINT' | 'SIGTERM',
+    readonly signal: EndingSignal,
     message: string,
     readonly hint?: string,
   ) {

@@ -1,7 +1,7 @@
 import type { ArmId } from '../definition/gate.js';
 import type { RunEvent } from '../run/events.js';
 import type { ProbePort } from '../run/probe.js';
-import type { Problem } from '../shared/errors.js';
+import type { EndingSignal, Problem } from '../shared/errors.js';
 import type { DecidingPorts } from './decide-run.js';
 import type { DefinedRun } from './find-or-create-run.js';
 import type { Clock, OpenEndpoint, OpenJudge, StorePort } from './ports.js';
@@ -37,7 +37,7 @@ export interface RunGatePorts extends DecidingPorts {
   readonly drain: AbortSignal;
   /** Second signal: give up what is in flight. */
   readonly abort: AbortSignal;
-  readonly signalName: () => 'SIGINT' | 'SIGTERM';
+  readonly signalName: () => EndingSignal;
   readonly onEvent: (event: RunEvent) => void;
   readonly onWarning: (problems: readonly Problem[]) => void;
   /** Sentences for the person that change nothing. */

@@ -27,6 +27,7 @@ describe('qgate doctor', () => {
       expect.stringMatching(/^ok {4}store: SQLite works; .*store\.sqlite will be made by the first run$/),
       'ok    disk: N GB free where the store lies',
       '-     signing key: none given: verdicts are not signed',
+      '-     proxies: none given: servers are asked directly',
       '-     bundles: no bundles/ here',
       '',
     ]);

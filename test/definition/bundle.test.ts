@@ -114,7 +114,8 @@ describe('field case 182: a URL that leads elsewhere is refused', () => {
     ['http://user:secret@h/v1', 'the URL holds a user name or a password'],
     ['h:8000/v1', '"h:8000/v1" does not begin with http:// or https://'],
     ['http://', '"http://" is not a URL'],
-    ['http://h/v1?x=1', 'a base URL has no ? and no #'],
+    ['http://h/v1?x=1', 'a base URL of the profile openai has no ?'],
+    ['http://h/v1#x', 'a base URL has no #'],
     ['http://$' + '{HOST}/v1', 'variables are not expanded in URLs'],
   ])('%s', (url, message) => {
     const { problems } = readBundle(

@@ -1,4 +1,6 @@
 import { UsageError } from '../../shared/errors.js';
+import { readSecret } from '../../shared/read-secret.js';
+import { USER_AGENT } from '../../shared/version.js';
 
 const TIMEOUT_MS = 30_000;
 const USUAL_URL = 'https://api.github.com';
@@ -20,11 +22,11 @@ export type GitHubApi = (
  * The interface at `GITHUB_API_URL`. The token goes there and nowhere else: redirects are not followed, and neither it nor what
  * comes back of it stands in a message.
  * @returns null where there is no `GITHUB_TOKEN`
- * @throws UsageError for an address to which no token may go
+ * @throws UsageError for an address to which no token may go, and a token that cannot stand in a header
  */
 export function gitHubApi(environment: Readonly<Record<string, string | undefined>>): GitHubApi | null {
-  const token = environment.GITHUB_TOKEN;
-  if (token === undefined || token === '') return null;
+  if (!environment.GITHUB_TOKEN) return null;
+  const token = readSecret(environment, 'GITHUB_TOKEN', 'the comment on a pull request');
   const base = apiBase(environment.GITHUB_API_URL || USUAL_URL);
   return async (method, path, body) => {
     let response: Response;
@@ -36,7 +38,7 @@ export function gitHubApi(environment: Readonly<Record<string, string | undefine
         headers: {
           accept: 'application/vnd.github+json',
           authorization: `Bearer ${token}`,
-          'user-agent': 'qgate',
+          'user-agent': USER_AGENT,
           'x-github-api-version': '2022-11-28',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },

@@ -3,6 +3,7 @@ import type { KeyType } from '../../attest/keys.js';
 import { newKeyPair } from '../../attest/new-key-pair.js';
 import { displayPath } from '../../files/display-path.js';
 import { writeKeyPair } from '../../files/key-file.js';
+import { readLocalSecret } from '../../shared/read-secret.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
@@ -17,7 +18,7 @@ export interface NewKeyOptions extends CommonOptions {
 export async function newKeyCommand(context: ProcessContext, options: NewKeyOptions): Promise<number> {
   const privateKey = path.resolve(context.cwd, options.out);
   const publicKey = `${privateKey.replace(/\.(pem|key)$/, '')}.pub.pem`;
-  const pair = newKeyPair(options.type, context.env.QGATE_SIGNING_KEY_PASSPHRASE || undefined);
+  const pair = newKeyPair(options.type, readLocalSecret(context.env, 'QGATE_SIGNING_KEY_PASSPHRASE'));
   writeKeyPair({ privateKey, publicKey }, pair);
   const told = {
     keyId: pair.id,

@@ -16,6 +16,7 @@ import { findRun } from './find-run.js';
 import { loadNamedBundle, loadNamedGate } from './load.js';
 import { type ArmOptions, loadCandidate } from './load-candidate.js';
 import { lockState } from './lock-state.js';
+import { notWritten } from './not-written.js';
 import type { CommonOptions } from './options.js';
 import { stagedGate } from './staged-gate.js';
 
@@ -114,6 +115,11 @@ export async function performRun<Result>(
       onNote: watch.onNote,
       ...(await decidingPorts()),
     };
+    /** The store has what the file lacks, and the next command brings them together. */
+    const keepLedgerAfter = async (): Promise<void> => {
+      const unwritten = await notWritten(() => keepLedger(store, gate));
+      if (unwritten !== null) watch.onNote(`warning: ${unwritten}; qgate ledger writes it once it can`);
+    };
     if (shard !== null) {
       const fill = options.judgeLater ? runUnjudged : runShard;
       const run = await fill({ ...input, shard }, ports).finally(watch.onSent);
@@ -126,11 +132,11 @@ export async function performRun<Result>(
     if (options.arm !== undefined) {
       const filled = await runArm({ ...input, arms: [options.arm] }, ports).finally(watch.onSent);
       if ('counts' in filled) return await finish({ kind: 'arm', half: filled }, store);
-      await keepLedger(store, gate);
+      await keepLedgerAfter();
       return await finish({ kind: 'decided', run: filled }, store);
     }
     const run = await runGate(input, ports).finally(watch.onSent);
-    await keepLedger(store, gate);
+    await keepLedgerAfter();
     return await finish({ kind: 'decided', run }, store);
   } finally {
     store.close();

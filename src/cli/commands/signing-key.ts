@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Key, readPrivateKey } from '../../attest/keys.js';
 import { readKeyFile } from '../../files/key-file.js';
 import { UsageError } from '../../shared/errors.js';
+import { readLocalSecret } from '../../shared/read-secret.js';
 import type { ProcessContext } from '../process-context.js';
 import type { CommonOptions } from './options.js';
 
@@ -16,11 +17,10 @@ export interface KeyOptions extends CommonOptions {
  * @throws UsageError where it is no key; never with anything of its text
  */
 export function signingKey(context: ProcessContext, options: KeyOptions): Key | null {
-  const { QGATE_SIGNING_KEY, QGATE_SIGNING_KEY_FILE, QGATE_SIGNING_KEY_PASSPHRASE } = context.env;
-  const passphrase = QGATE_SIGNING_KEY_PASSPHRASE || undefined;
-  if (options.key === undefined && QGATE_SIGNING_KEY) {
-    return readPrivateKey(QGATE_SIGNING_KEY, 'QGATE_SIGNING_KEY', passphrase);
-  }
+  const { QGATE_SIGNING_KEY_FILE } = context.env;
+  const passphrase = readLocalSecret(context.env, 'QGATE_SIGNING_KEY_PASSPHRASE');
+  const pemGiven = options.key === undefined ? readLocalSecret(context.env, 'QGATE_SIGNING_KEY') : undefined;
+  if (pemGiven !== undefined) return readPrivateKey(pemGiven, 'QGATE_SIGNING_KEY', passphrase);
   const file = options.key ?? (QGATE_SIGNING_KEY_FILE || undefined);
   if (file === undefined) return null;
   const { pem, isExposed } = readKeyFile(path.resolve(context.cwd, file));

@@ -23,6 +23,7 @@ export async function chooseProgress(
     case 'plain':
       return (await import('./plain.js')).plainProgress(context.stderr, systemClock, options);
     case 'ndjson':
+      context.tellInJsonLines?.();
       return (await import('./ndjson.js')).ndjsonProgress(context.stderr);
     case 'none':
       return { on() {}, close() {} };

@@ -36,18 +36,24 @@ function urlRules(endpoint: Entry, problems: ProblemList): void {
         : '"url" is missing: a server needs one (or several under urls)',
       hint: hasOne ? undefined : 'or give recorded: FILE for answers from a file',
     });
-  if (hasOne) urlRule(endpoint.at('url'), ['endpoint', 'url'], problems);
+  const profile = endpoint.text('profile') ?? 'openai';
+  if (hasOne) urlRule(endpoint.at('url'), ['endpoint', 'url'], profile, problems);
   const urls = endpoint.at('urls');
   if (!Array.isArray(urls)) return;
   for (const [index, item] of urls.entries()) {
     const isWeighted = typeof item === 'object' && item !== null;
     const path: Path = ['endpoint', 'urls', index];
-    urlRule(isWeighted ? entry(item, []).at('url') : item, isWeighted ? [...path, 'url'] : path, problems);
+    urlRule(
+      isWeighted ? entry(item, []).at('url') : item,
+      isWeighted ? [...path, 'url'] : path,
+      profile,
+      problems,
+    );
   }
 }
 
-function urlRule(url: unknown, path: Path, problems: ProblemList): void {
-  const complaint = typeof url === 'string' ? serverUrlComplaint(url) : null;
+function urlRule(url: unknown, path: Path, profile: string, problems: ProblemList): void {
+  const complaint = typeof url === 'string' ? serverUrlComplaint(url, profile) : null;
   if (complaint !== null) problems.add(path, complaint);
 }
 

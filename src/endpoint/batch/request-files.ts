@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import type { ArmId } from '../../definition/gate.js';
 import { UsageError } from '../../shared/errors.js';
+import { withoutKnownSecrets } from '../../shared/known-secrets.js';
 import type { BatchFile, BatchWriter } from '../../workflow/batch-ports.js';
 
 /** Limits of one file: those of the OpenAI Batch API (50,000 requests and 200 MB), with room to spare. */
@@ -74,7 +75,7 @@ export function createRequestFiles(
   };
   return {
     add(line) {
-      const bytes = Buffer.from(`${line}\n`, 'utf8');
+      const bytes = Buffer.from(`${withoutKnownSecrets(line)}\n`, 'utf8');
       if (current !== null && isFull(current, bytes.length, limits)) close();
       current ??= open();
       waiting.push(bytes);

@@ -4,6 +4,7 @@ import type { Clocks } from '../../run/response.js';
 import { parseRetryAfter } from '../../run/retry-policy.js';
 import { AttemptFailure, brokenReply, errorAnswer, timedOut } from './attempt-failure.js';
 import { AttemptSignal } from './attempt-signal.js';
+import { certificateFault } from './certificate-fault.js';
 import { onAbort } from './on-abort.js';
 import type { Exchange, PlainResponse } from './pool-fetch.js';
 import { readCompletion } from './read-completion.js';
@@ -34,6 +35,7 @@ export interface AttemptResult {
 /**
  * Sends one request and reads the reply.
  * @throws AttemptFailure for whatever the server or the transport did
+ * @throws RunStopped where the server's certificate is not trusted
  * @throws NotACompletion where the address answers but is no chat endpoint
  * @throws the signal's reason where the attempt was given up
  */
@@ -53,7 +55,7 @@ export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
   } catch (error) {
     signal.throwIfAborted();
     if (watch.expired !== null) throw timedOut(watch.expired, partialOf(error));
-    throw asAttemptFailure(error, exchange, timer);
+    throw asAttemptFailure(error, options.client.baseURL, exchange, timer);
   } finally {
     watch.stop();
   }
@@ -135,8 +137,10 @@ function partialOf(error: unknown): PartialAnswer | null {
   return error instanceof AttemptFailure ? error.partial : null;
 }
 
-function asAttemptFailure(error: unknown, exchange: Exchange, timer: Timer): unknown {
+function asAttemptFailure(error: unknown, url: string, exchange: Exchange, timer: Timer): unknown {
   if (error instanceof OpenAI.APIConnectionError) {
+    const untrusted = certificateFault(error, url);
+    if (untrusted !== null) return untrusted;
     return brokenReply(`no connection: ${rootMessage(error)}`);
   }
   if (error instanceof OpenAI.APIError && error.status !== undefined) {

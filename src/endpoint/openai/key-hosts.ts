@@ -1,4 +1,5 @@
 import { UsageError } from '../../shared/errors.js';
+import { isLoopbackHost } from '../../shared/proxy-settings.js';
 import { parseBaseUrl } from './base-url.js';
 
 /** Lists the hosts that may get keys. It stands in the environment, where whoever edits a bundle file cannot reach it. */
@@ -27,7 +28,7 @@ export function assertKeyHosts(
   for (const entry of entries) assertEntry(entry);
   for (const url of urls) {
     const { host, hostname } = new URL(parseBaseUrl(url).origin);
-    if (isLoopback(hostname) || entries.some((entry) => allows(entry, host, hostname))) continue;
+    if (isLoopbackHost(hostname) || entries.some((entry) => allows(entry, host, hostname))) continue;
     if (entries.length > 0) {
       throw new UsageError(
         `${variable} may not be sent to ${host}: ${KEY_HOSTS} allows ${entries.join(', ')} alone`,
@@ -57,10 +58,6 @@ function allows(entry: string, host: string, hostname: string): boolean {
   const hasPort = /:\d+$/.test(entry);
   const found = hasPort ? host : hostname;
   return entry.startsWith('*.') ? found.endsWith(entry.slice(1)) : found === entry;
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 function isSet(value: string | undefined): boolean {

@@ -11,6 +11,7 @@ import { type Digest, digestOfBytes } from '../../shared/canonical-json.js';
 import { RunStopped } from '../../shared/errors.js';
 import { keyedRandom } from '../../shared/keyed-random.js';
 import { stringifyJson } from '../../shared/lossless-json.js';
+import { readProxySettings } from '../../shared/proxy-settings.js';
 import { type AttemptResult, attempt } from './attempt.js';
 import { AttemptFailure, brokenReply } from './attempt-failure.js';
 import { failureOfFinish } from './failed-finish.js';
@@ -76,11 +77,12 @@ class OpenAiEndpoint implements EndpointPort {
 
   constructor(options: OpenAiOptions) {
     const credentials = readCredentials(options.spec, options.environment);
+    const proxies = readProxySettings(options.environment);
     const { requestsPerMinute, tokensPerMinute } = options.spec;
     this.#options = options;
     this.#redact = createRedactor(credentials.secrets);
     this.#timer = options.timer ?? systemTimer;
-    this.#targets = createTargets(options.spec, credentials, MOST_IN_FLIGHT);
+    this.#targets = createTargets(options.spec, credentials, MOST_IN_FLIGHT, proxies);
     const limits = { concurrency: MOST_IN_FLIGHT, requestsPerMinute, tokensPerMinute };
     this.#traffic = createTraffic(this.#targets, limits, this.#timer);
     this.#pause = options.pause ?? ((delayMs, signal) => wait(this.#timer, delayMs, signal));

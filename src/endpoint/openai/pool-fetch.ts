@@ -1,4 +1,6 @@
-import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { ProxySettings } from '../../shared/proxy-settings.js';
+import { openDispatcher } from './open-dispatcher.js';
 import { readText } from './read-text.js';
 
 /** What passed over the wire in one attempt, kept apart from what the client library makes of it. */
@@ -13,7 +15,7 @@ export interface PlainResponse {
   readonly status: number;
   readonly url: string;
   readonly headers: PlainHeaders;
-  readonly body: NonNullable<Awaited<ReturnType<Pool['request']>>['body']>;
+  readonly body: NonNullable<Dispatcher.ResponseData['body']>;
   text(): Promise<string>;
   json(): Promise<unknown>;
 }
@@ -44,23 +46,18 @@ export interface Init {
 }
 
 /**
- * A `fetch` made of one keep-alive connection pool. Redirects are not followed, so that no key goes to another host.
- * Time-outs are the endpoint's own; the pool's would count the same time twice and coarser.
+ * A `fetch` made of keep-alive connections to one origin. Redirects are not followed, so that no key goes to another host.
  */
 export function createPoolFetch(
   origin: string,
   connections: number,
+  proxies: ProxySettings,
 ): { send(url: string, init: Init): Promise<PlainResponse>; close(): Promise<void> } {
-  const pool = new Pool(origin, {
-    connections,
-    pipelining: 1,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: 30_000,
-  });
+  const dispatcher = openDispatcher(origin, connections, proxies);
   const send = async (url: string, init: Init): Promise<PlainResponse> => {
     const { exchange } = init;
-    const { statusCode, headers, body } = await pool.request({
+    const { statusCode, headers, body } = await dispatcher.request({
+      origin,
       path: url.slice(origin.length),
       method: 'POST',
       headers: init.headers.values,
@@ -86,7 +83,7 @@ export function createPoolFetch(
   return {
     send,
     // What is still open belongs to answers that are complete or given up.
-    close: () => pool.destroy(),
+    close: () => dispatcher.destroy(),
   };
 }
 

@@ -1,3 +1,5 @@
+import { withoutKnownSecrets } from '../../shared/known-secrets.js';
+
 const SIGN = '[redacted]';
 
 /** What looks like a credential even where it is none of ours. */
@@ -8,14 +10,14 @@ const MAX_LENGTH = 500;
 
 /**
  * Makes a function that takes the given secrets, and what looks like one, out of texts that are stored or shown.
- * Answers are not touched: they are evidence. Secrets shorter than 4 characters would blacken ordinary words.
+ * Secrets that the process knows go from answers too, where they are stored; those shorter than 4 characters would blacken ordinary words.
  */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   const known = [...new Set(secrets)]
     .filter((secret) => secret.length >= 4)
     .sort((a, b) => b.length - a.length);
   return (text) => {
-    let clean = text;
+    let clean = withoutKnownSecrets(text);
     for (const secret of known) clean = clean.replaceAll(secret, SIGN);
     clean = clean.replace(CREDENTIAL_SHAPES, (found) => {
       const scheme = /^(Bearer|Basic)\b/.exec(found)?.[1];

@@ -1,5 +1,5 @@
 import type { EndpointSpec } from '../../definition/bundle.js';
-import { UsageError } from '../../shared/errors.js';
+import { readSecret } from '../../shared/read-secret.js';
 import { assertKeyHosts } from './key-hosts.js';
 
 export type OpenAiSpec = Extract<EndpointSpec, { readonly kind: 'openai' }>;
@@ -14,17 +14,14 @@ export interface Credentials {
 
 const VARIABLE = /\$\{([A-Za-z_]\w*)\}/g;
 
-/** @throws UsageError naming a variable that is not set, or whose value would go to a host that may not get it */
+/** @throws UsageError naming a variable that is not set, cannot stand in a header, or would go to a host that may not get it */
 export function readCredentials(
   spec: OpenAiSpec,
   environment: Readonly<Record<string, string | undefined>>,
 ): Credentials {
   const secrets: string[] = [];
   const read = (name: string, where: string): string => {
-    const value = environment[name];
-    if (value === undefined || value === '') {
-      throw new UsageError(`${name} is not set; ${where} names it`, `set ${name} in the environment`);
-    }
+    const value = readSecret(environment, name, where);
     assertKeyHosts(
       spec.urls.map(({ url }) => url),
       name,

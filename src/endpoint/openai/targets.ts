@@ -1,8 +1,9 @@
 import type OpenAI from 'openai';
+import type { ProxySettings } from '../../shared/proxy-settings.js';
 import { parseBaseUrl } from './base-url.js';
 import { LeanClient } from './lean-client.js';
 import { createPoolFetch } from './pool-fetch.js';
-import { profileOf } from './profile.js';
+import { requestHeaders } from './request-headers.js';
 import type { Credentials, OpenAiSpec } from './secrets.js';
 
 /** One address that serves an arm. */
@@ -30,28 +31,13 @@ export function createTargets(
   spec: OpenAiSpec,
   credentials: Credentials,
   connections: number,
+  proxies: ProxySettings,
 ): readonly Target[] {
-  const { keyHeader } = profileOf(spec);
+  const headers = requestHeaders(spec, credentials);
   return spec.urls.map(({ url: written, weight }) => {
     const { origin, url, query } = parseBaseUrl(written);
-    const pool = createPoolFetch(origin, connections);
-    const hasBearer = credentials.apiKey !== null && keyHeader === null;
-    const settings = {
-      baseURL: url,
-      // The library insists on a key; without one of ours the header is taken out again.
-      apiKey: credentials.apiKey ?? 'none',
-      organization: null,
-      project: null,
-      maxRetries: 0,
-      timeout: CLIENT_TIMEOUT_MS,
-      logLevel: 'off' as const,
-      defaultQuery: query,
-      defaultHeaders: {
-        ...(hasBearer ? {} : { Authorization: null }),
-        ...(credentials.apiKey !== null && keyHeader !== null ? { [keyHeader]: credentials.apiKey } : {}),
-        ...credentials.headers,
-      },
-    };
+    const pool = createPoolFetch(origin, connections, proxies);
+    const settings = { baseURL: url, query, headers, timeout: CLIENT_TIMEOUT_MS };
     const client = new LeanClient(settings, pool.send);
     return {
       url,

@@ -143,17 +143,42 @@ function promptCutText({ nCases, examples }: PromptCuts): string {
   return `${counted(nCases, 'prompt')} likely cut by the server: ${named.join('; ')}${more}`;
 }
 
+/** What to do about cases without a score, by what became of their answers. */
+const ADVICE: readonly { readonly statuses: readonly string[]; readonly advice: string }[] = [
+  { statuses: ['truncated'], advice: 'raise max_tokens or set unscored.truncated: fail' },
+  { statuses: ['timeout', 'error'], advice: 'look at what the server said of these cases with qgate show' },
+  {
+    statuses: ['unknown_finish'],
+    advice: 'find out what the server means by it and declare it under endpoint.finish_reasons in the bundle',
+  },
+  { statuses: ['unknown_part'], advice: 'look at these replies with qgate show' },
+  {
+    statuses: ['mixed_reasoning'],
+    advice: 'set reasoning: strip or reasoning: keep in the gate, for both arms',
+  },
+  {
+    statuses: ['model_mismatch'],
+    advice: 'another model answered: check the endpoint, or name it in accept_models',
+  },
+];
+
+const OTHER_ADVICE =
+  'look at these cases with qgate show, or set unscored for their status before the next run';
+
+/** What to do about the commonest of the problems; of equals the first. */
 function adviceFor({ statuses, promptCuts }: StratumCompleteness): string {
-  if (promptCuts !== undefined) return 'give the server a context that holds the whole prompt';
-  if (statuses.truncated !== undefined) return 'raise max_tokens or set unscored.truncated: fail';
-  if (statuses.timeout !== undefined || statuses.error !== undefined)
-    return 'look at what the server said of these cases with qgate show';
-  if (statuses.unknown_finish !== undefined)
-    return 'find out what the server means by it and declare it under endpoint.finish_reasons in the bundle';
-  if (statuses.unknown_part !== undefined) return 'look at these replies with qgate show';
-  if (statuses.mixed_reasoning !== undefined)
-    return 'set reasoning: strip or reasoning: keep in the gate, for both arms';
-  if (statuses.model_mismatch !== undefined)
-    return 'another model answered: check the endpoint, or name it in accept_models';
-  return 'look at these cases with qgate show, or set unscored for their status before the next run';
+  const known = new Set(['ok', ...ADVICE.flatMap((entry) => entry.statuses)]);
+  const count = (name: string): number =>
+    Object.entries(statuses).find(([status]) => status === name)?.[1] ?? 0;
+  const others = Object.entries(statuses).flatMap(([status, n]) => (known.has(status) ? [] : [n ?? 0]));
+  const problems = [
+    { n: promptCuts?.nCases ?? 0, advice: 'give the server a context that holds the whole prompt' },
+    ...ADVICE.map((entry) => ({
+      n: entry.statuses.reduce((sum, status) => sum + count(status), 0),
+      advice: entry.advice,
+    })),
+    { n: Math.max(0, ...others), advice: OTHER_ADVICE },
+  ];
+  const most = Math.max(...problems.map(({ n }) => n));
+  return (most > 0 ? problems.find(({ n }) => n === most)?.advice : undefined) ?? OTHER_ADVICE;
 }

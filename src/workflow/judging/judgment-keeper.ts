@@ -1,10 +1,11 @@
 import type { Gate } from '../../definition/gate.js';
 import { createRedactor } from '../../grade/redaction/create-redactor.js';
 import type { Digest } from '../../shared/canonical-json.js';
+import { withoutKnownSecrets } from '../../shared/known-secrets.js';
 import type { JudgmentSink, StorePort } from '../ports.js';
 
 /**
- * Where the judgments of a run go. What the judge wrote is redacted as the gate says of answers; its value was read
+ * Where the judgments of a run go. What the judge wrote loses secrets of this process, and is redacted as the gate says of answers; its value was read
  * before, since a reply that lost a word might not be JSON any more.
  */
 export function judgmentKeeper(
@@ -14,9 +15,11 @@ export function judgmentKeeper(
   { redact }: Pick<Gate, 'redact'>,
 ): JudgmentSink {
   const sink = store.judgmentSink(runId, judge);
-  if (redact === undefined) return sink;
-  const redactor = createRedactor(redact);
-  const clean = (text: string): string => redactor(text).text;
+  const redactor = redact === undefined ? null : createRedactor(redact);
+  const clean = (text: string): string => {
+    const known = withoutKnownSecrets(text);
+    return redactor === null ? known : redactor(known).text;
+  };
   return {
     put: (judgment) =>
       sink.put({

@@ -8,6 +8,7 @@ import type { CommonOptions } from '../options.js';
 import { examineBundles } from './examine-bundles.js';
 import { examineKey } from './examine-key.js';
 import { examineNode } from './examine-node.js';
+import { examineProxies } from './examine-proxies.js';
 import { examineStore } from './examine-store.js';
 import type { Finding } from './finding.js';
 
@@ -21,6 +22,7 @@ export async function doctorCommand(context: ProcessContext, options: DoctorOpti
     examineNode(versions.node),
     ...(await examineStore(context, options)),
     examineKey(context),
+    examineProxies(context),
     ...(await examineBundles(context, options.bundle)),
   ];
   const hasFailed = findings.some(({ state }) => state === 'fail');

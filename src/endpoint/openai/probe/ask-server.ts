@@ -1,4 +1,5 @@
-import { request } from 'undici';
+import type { ProxySettings } from '../../../shared/proxy-settings.js';
+import { openDispatcher } from '../open-dispatcher.js';
 
 /** Largest answer that is read; a server that says more says nothing that is wanted. */
 const MAX_BYTES = 4_000_000;
@@ -10,7 +11,11 @@ export interface ServerQuestion {
   /** JSON to send; a plain GET where absent. */
   readonly body?: string;
   readonly signal: AbortSignal;
+  /** None where absent: what is asked stays on this machine. */
+  readonly proxies?: ProxySettings;
 }
+
+const NO_PROXIES: ProxySettings = { httpProxy: '', httpsProxy: '', noProxy: '' };
 
 export type ServerReply =
   | { readonly kind: 'text'; readonly text: string }
@@ -20,9 +25,19 @@ export type ServerReply =
   | { readonly kind: 'silent'; readonly because: string };
 
 /** Asks once; whatever goes wrong is an answer. Redirects are not followed, so that no key goes to another host. */
-export async function askServer({ url, headers, body, signal }: ServerQuestion): Promise<ServerReply> {
+export async function askServer({
+  url,
+  headers,
+  body,
+  signal,
+  proxies = NO_PROXIES,
+}: ServerQuestion): Promise<ServerReply> {
+  const { origin } = new URL(url);
+  const dispatcher = openDispatcher(origin, 1, proxies);
   try {
-    const { statusCode, body: stream } = await request(url, {
+    const { statusCode, body: stream } = await dispatcher.request({
+      origin,
+      path: url.slice(origin.length),
       method: body === undefined ? 'GET' : 'POST',
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body }),
@@ -44,5 +59,7 @@ export async function askServer({ url, headers, body, signal }: ServerQuestion):
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { kind: 'silent', because: message === '' ? 'no connection' : message };
+  } finally {
+    await dispatcher.destroy();
   }
 }

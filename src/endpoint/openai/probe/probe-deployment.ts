@@ -1,9 +1,11 @@
 import type { DisclosedFacts, ServerDisclosure } from '../../../definition/bundle/disclosure.js';
 import type { Bundle } from '../../../definition/bundle.js';
 import { valueAt } from '../../../definition/source.js';
+import { type ProxySettings, readProxySettings } from '../../../shared/proxy-settings.js';
 import { parseBaseUrl } from '../base-url.js';
 import { profileOf } from '../profile.js';
 import { createRedactor } from '../redact.js';
+import { requestHeaders } from '../request-headers.js';
 import { type Credentials, type OpenAiSpec, readCredentials } from '../secrets.js';
 import { askServer, type ServerReply } from './ask-server.js';
 import {
@@ -55,6 +57,7 @@ const ENGINES: Readonly<Record<string, Engine>> = {
 class ServerProbe {
   readonly #options: ProbeOptions;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #proxies: ProxySettings;
   readonly #redact: (text: string) => string;
   readonly #base: string;
   readonly #query: string;
@@ -62,7 +65,8 @@ class ServerProbe {
 
   constructor(options: ProbeOptions, credentials: Credentials, base: string, query: string) {
     this.#options = options;
-    this.#headers = headersOf(options.spec, credentials);
+    this.#headers = requestHeaders(options.spec, credentials);
+    this.#proxies = readProxySettings(options.environment);
     this.#redact = createRedactor(credentials.secrets);
     this.#base = base;
     this.#query = query;
@@ -129,6 +133,7 @@ class ServerProbe {
     const reply = await askServer({
       url: `${url}${this.#query}`,
       headers: this.#headers,
+      proxies: this.#proxies,
       signal,
       ...(body === undefined ? {} : { body }),
     });
@@ -148,17 +153,6 @@ class ServerProbe {
       ]),
     );
   }
-}
-
-function headersOf(spec: OpenAiSpec, { apiKey, headers }: Credentials): Readonly<Record<string, string>> {
-  const { keyHeader } = profileOf(spec);
-  const key =
-    apiKey === null
-      ? {}
-      : keyHeader === null
-        ? { authorization: `Bearer ${apiKey}` }
-        : { [keyHeader]: apiKey };
-  return { ...key, ...headers };
 }
 
 function problemText(reply: Exclude<ServerReply, { readonly kind: 'text' }>): string {
