@@ -1,4 +1,4 @@
-import type { FailureReport } from './failure.js';
+import type { FailureReport } from './failure-report.js';
 
 /**
  * Error codes and types by which a server says that its content filter withheld an answer, with the servers whose word it

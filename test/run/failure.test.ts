@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerStatus } from '../../src/run/answer-status.js';
-import { type FailureReport, handleFailure } from '../../src/run/failure.js';
+import { handleFailure } from '../../src/run/failure.js';
+import type { FailureReport } from '../../src/run/failure-report.js';
 import { isModelAsked } from '../../src/run/model-match.js';
 
 const report = (more: Partial<FailureReport>): FailureReport => ({

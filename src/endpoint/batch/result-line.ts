@@ -1,4 +1,4 @@
-import type { FailureReport } from '../../run/failure.js';
+import type { FailureReport } from '../../run/failure-report.js';
 import { AttemptFailure, brokenReply, serverError, timedOut } from '../openai/attempt-failure.js';
 import { NotACompletion, replyOf } from '../openai/read-completion.js';
 import { asObject, asText, type JsonObject, type Reply } from '../openai/reply.js';

@@ -1,5 +1,5 @@
 import type { PartialAnswer } from '../../run/failed-answer.js';
-import type { FailureReport } from '../../run/failure.js';
+import type { FailureReport } from '../../run/failure-report.js';
 import { asObject, asText, type JsonObject } from './reply.js';
 
 /** An attempt that brought no usable reply; becomes data as soon as it is caught. */
