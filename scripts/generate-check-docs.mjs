@@ -52,7 +52,7 @@ function exampleRow({ options, reference, output, toolCalls, passes, shows }) {
   return `| ${code(options)}${ref} | ${code(output)}${calls} | ${passes ? 'passes' : 'fails'} | ${cell(shows)} |`;
 }
 
-function page({ type, summary, schema, needsText, examples }) {
+function page({ type, summary, schema, needsText, grammar, examples }) {
   const negation = needsText
     ? `\`not-${type}\` passes exactly where \`${type}\` fails. On a response without text, or without the part that \`select\` or \`extract\` names, neither passes.`
     : `\`not-${type}\` passes exactly where \`${type}\` fails. It needs no text.`;
@@ -64,6 +64,19 @@ function page({ type, summary, schema, needsText, examples }) {
     negation,
     '## Options',
     ['| option | value | required | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+    ...(grammar === undefined
+      ? []
+      : [
+          '## Grammar',
+          'What is not in this table is not read, and the reason says so.',
+          [
+            '| form | written | read as |',
+            '| --- | --- | --- |',
+            ...grammar.map(
+              ({ form, written, reading }) => `| ${form} | ${cell(written)} | ${cell(reading)} |`,
+            ),
+          ].join('\n'),
+        ]),
     ...(examples.length > 0
       ? [
           '## Examples',

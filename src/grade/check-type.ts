@@ -70,8 +70,20 @@ export interface CheckType<Options = Readonly<Record<string, unknown>>> {
   lint(options: Options, cases: readonly Case[]): readonly CheckProblem[];
   /** Prepares the check once; the returned function is pure and bounded in work. */
   compile(options: Options): (subject: Subject) => Finding;
+  /** What is read as what, where the check reads texts by a grammar; shown on the reference page. */
+  readonly grammar?: readonly GrammarRow[];
   /** Worked examples: shown on the reference page and run as tests. */
   readonly examples: readonly CheckExample[];
+}
+
+/** One form of a grammar. */
+export interface GrammarRow {
+  /** What is told of the form: `minus`, `percent`, … */
+  readonly form: string;
+  /** How it is written, in Markdown. */
+  readonly written: string;
+  /** What it is read as, or why it is not. */
+  readonly reading: string;
 }
 
 export interface CheckExample {

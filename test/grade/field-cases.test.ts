@@ -300,3 +300,90 @@ describe.each(checkTypes.map((type) => [type.type, type] as const))(
     });
   },
 );
+
+describe('numbers are read by a grammar', () => {
+  test.each([
+    [3, '3½'],
+    [2, '\\frac{1}{2}'],
+    [1, '\\frac{1}{2}'],
+    [10, '2^10'],
+    [3, 'The answer is 3 and a half.'],
+    [12, '12abc'],
+    [5, 'about 5 million'],
+    [30, 'at 12:30'],
+    [4, 'x = 3 + 4'],
+    [5, '3 to 5'],
+    [3, 'the 3rd'],
+    [16, '\\sqrt{16}'],
+    [10, '10⁻³'],
+  ])('field case 618: %d is no piece of %j', (equals, output) => {
+    expect(find('number', { equals }, output)).toMatchObject({ passed: false });
+    expect(find('number', { equals, pick: 'first' }, output)).toMatchObject({ passed: false });
+  });
+
+  test('field case 618: the reason says what is not read, the evidence which form was', () => {
+    expect(reason('number', { equals: 3 }, '3½')).toBe('"3½": a fraction is not read as a number');
+    expect(find('number', { equals: 1200 }, 'It is 1.2 × 10^3').evidence).toMatchObject({
+      value: '1200',
+      form: 'times a power of ten',
+    });
+    expect(find('number', { equals: 1234 }, '1,234').evidence.form).toBe('decimal; grouped by ","');
+  });
+
+  test.each([
+    'Answer: ‑12',
+    'Answer: – 12',
+    'Answer: {-}12',
+    '$-{12}$',
+    'It is −12.',
+    '－12',
+    '**-12**',
+    'minus 12',
+  ])('field case 619: %j is -12', (output) => {
+    expect(passes('number', { equals: 12 }, output)).toBe(false);
+    expect(passes('number', { equals: -12 }, output)).toBe(true);
+  });
+
+  test.each(['10-12', '10 – 12', 'from 10 to 12', 'Total - 12'])(
+    'field case 619: %j is neither',
+    (output) => {
+      expect(passes('number', { equals: 12 }, output)).toBe(false);
+      expect(passes('number', { equals: -12 }, output)).toBe(false);
+    },
+  );
+
+  test.each(['13.2％', '**13.2**%', '13.2\u00a0٪', '(13.2) %', '$13.2$ percent', '%13.2', '13.2\u200b%'])(
+    'field case 620: %j is a percentage',
+    (output) => {
+      expect(passes('number', { equals: 13.2 }, output)).toBe(false);
+      expect(passes('number', { equals: 13.2, percent: 'points' }, output)).toBe(true);
+      expect(passes('number', { equals: 0.132, percent: 'fraction' }, output)).toBe(true);
+    },
+  );
+
+  test('field case 620: per mille is a tenth of a point', () => {
+    for (const output of ['13.2‰', '13.2 ؉', '13.2 per mille']) {
+      expect(passes('number', { equals: 13.2 }, output)).toBe(false);
+      expect(passes('number', { equals: 1.32, percent: 'points' }, output)).toBe(true);
+    }
+  });
+
+  test.each(['４２', '٤٢', '४२', '答案是４２。'])('field case 626: %j is 42', (output) => {
+    expect(find('number', { equals: 42 }, output)).toMatchObject({
+      passed: true,
+      evidence: { form: 'decimal; digits of another script' },
+    });
+  });
+
+  test('field case 626: digits of several scripts are refused with that reason', () => {
+    expect(reason('number', { equals: 42 }, '4２')).toBe('"4２": digits of several scripts stand in it');
+    expect(passes('number', { equals: 1234.5 }, '١٬٢٣٤٫٥')).toBe(true);
+  });
+
+  test('an extracted number may be followed by a comma', () => {
+    const options = { extract: { pattern: '#### (.*)$' }, equals: 72 };
+    expect(passes('number', options, '#### 72,')).toBe(true);
+    expect(passes('number', options, '#### 72.')).toBe(true);
+    expect(passes('number', options, '#### 72,5')).toBe(false);
+  });
+});

@@ -9,13 +9,16 @@ import {
   exactNumber,
   expectedNumber,
   type NumberFormat,
+  type NumberSurvey,
   type NumberToken,
   numbersIn,
+  surveyNumbers,
   wholeNumber,
 } from '../text/number-text.js';
 import { cutText, quote } from '../text/quote.js';
 import type { PartOptions } from '../text/select.js';
 import { NUMBER_EXAMPLES } from './number-examples.js';
+import { NUMBER_GRAMMAR } from './number-grammar.js';
 import { notEvaluable, textCheck, withoutReference, yesOrNo } from './text-check.js';
 
 type NumberOptions = PartOptions & {
@@ -35,7 +38,7 @@ const FINITE = { type: 'number' } as const;
 export const number = textCheck<NumberOptions>({
   type: 'number',
   summary:
-    'A number in the output equals the expected one or lies in a range. Comparison is exact decimal arithmetic.',
+    'A number in the output equals the expected one or lies in a range. Comparison is exact decimal arithmetic. Numbers are read by the grammar below: what touches digits on either side decides whether they are one.',
   properties: {
     equals: {
       oneOf: [FINITE, { type: 'string', minLength: 1 }],
@@ -59,7 +62,7 @@ export const number = textCheck<NumberOptions>({
     decimal: {
       enum: ['.', ','],
       description:
-        'The decimal mark. Default `.`; thousands may then be grouped by `,`, thin or no-break spaces, `_` or `{,}`.',
+        'The decimal mark. Default `.`; thousands may then be grouped by `,`, a blank, thin or no-break spaces, apostrophes, `_`, `\\,` or `{,}`.',
     },
     percent: {
       enum: ['refuse', 'points', 'fraction'],
@@ -96,6 +99,7 @@ export const number = textCheck<NumberOptions>({
       return { ...inRange(value, options), evidence };
     };
   },
+  grammar: NUMBER_GRAMMAR,
   examples: NUMBER_EXAMPLES,
 });
 
@@ -141,18 +145,35 @@ type Picked =
   | { readonly value: Big; readonly evidence: Record<string, unknown> }
   | { readonly finding: Finding };
 
+/** Texts with more numbers than this are not compared number by number. */
+const MAX_ALL_EQUAL = 10_000;
+
 function pickNumber(text: string, pick: NonNullable<NumberOptions['pick']>, format: NumberFormat): Picked {
-  const tokens = pick === 'whole' ? [wholeNumber(text, format)] : numbersIn(text, format);
-  const chosen = pick === 'first' ? tokens[0] : tokens.at(-1);
-  const evidence = { found: tokens.slice(-20).map((token) => cutText(token.text, 40).trim()) };
-  if (chosen === undefined) return { finding: notEvaluable(`no number in output ${quote(text)}`, evidence) };
+  const { first, last, count } = pick === 'whole' ? wholeSurvey(text, format) : surveyNumbers(text, format);
+  const chosen = pick === 'first' ? first : (last.at(-1) ?? null);
+  const evidence = { found: last.map((token) => cutText(token.text, 40).trim()) };
+  if (chosen === null) return { finding: notEvaluable(`no number in output ${quote(text)}`, evidence) };
   if (chosen.value === null) {
     return { finding: notEvaluable(`${quote(chosen.text.trim())}: ${chosen.fault}`, evidence) };
   }
-  if (pick === 'all-equal' && tokens.some((token) => !isSame(token, chosen))) {
-    return { finding: notEvaluable(`numbers differ: ${evidence.found.join(', ')}`, evidence) };
+  if (pick === 'all-equal') {
+    if (count > MAX_ALL_EQUAL) {
+      const why = `the output has ${count.toLocaleString('en-US')} numbers, too many to compare`;
+      return { finding: { ...yesOrNo(false, why, evidence), unscored: why } };
+    }
+    if (numbersIn(text, format).some((token) => !isSame(token, chosen))) {
+      return { finding: notEvaluable(`numbers differ: ${evidence.found.join(', ')}`, evidence) };
+    }
   }
-  return { value: chosen.value, evidence: { ...evidence, value: chosen.value.toString() } };
+  return {
+    value: chosen.value,
+    evidence: { ...evidence, value: chosen.value.toString(), form: chosen.form },
+  };
+}
+
+function wholeSurvey(text: string, format: NumberFormat): NumberSurvey {
+  const token = wholeNumber(text, format);
+  return { first: token, last: [token], count: 1 };
 }
 
 function isSame(token: NumberToken, other: NumberToken): boolean {

@@ -1,5 +1,5 @@
 import type { Case } from '../../definition/case.js';
-import type { CheckExample, CheckProblem, CheckType, Finding, Subject } from '../check-type.js';
+import type { CheckExample, CheckProblem, CheckType, Finding, GrammarRow, Subject } from '../check-type.js';
 import { cutText, quote } from '../text/quote.js';
 import { lintPart, type PartOptions, SELECT_PROPERTIES } from '../text/select.js';
 import { subjectPart } from '../text/subject-part.js';
@@ -25,6 +25,7 @@ interface TextCheckDefinition<Options> {
   readonly lint?: (options: Options, cases: readonly Case[]) => readonly CheckProblem[];
   /** Prepares the check; the returned function sees the selected part only. */
   readonly compile: (options: Options) => (text: string, subject: Subject) => Finding;
+  readonly grammar?: readonly GrammarRow[];
   readonly examples: readonly CheckExample[];
 }
 
@@ -73,6 +74,7 @@ export function textCheck<Options extends PartOptions>(
         };
       };
     },
+    ...(definition.grammar === undefined ? {} : { grammar: definition.grammar }),
     examples: definition.examples,
   };
 }

@@ -32,7 +32,9 @@ function armScore(
     if ('why' in hasMaterialError) return { state: 'unscored', why: hasMaterialError.why };
     return { state: 'scored', score: hasMaterialError.value ? 0 : 1 };
   }
-  const asked = rubric.criteria.find(({ name }) => name === criterion);
+  // A rubric of one criterion needs no name of it, as with people.
+  const wanted = criterion ?? (rubric.criteria.length === 1 ? rubric.criteria[0]?.name : undefined);
+  const asked = rubric.criteria.find(({ name }) => name === wanted);
   const level = asked && levels[asked.name];
   if (asked === undefined || level === undefined) {
     return { state: 'unscored', why: `the judge gives no level for ${criterion ?? 'this metric'}` };

@@ -8,7 +8,7 @@ const values = (text: string, format = plain) =>
 describe('numbers in a text', () => {
   test.each([
     ['3 apples, 4 pears', ['3', '4']],
-    ['pages 10-18', ['10', '18']],
+    ['pages 10-18', [null]],
     ['- 5 apples', ['5']],
     ['x = -5', ['-5']],
     ['-$5 and $-6', ['-5', '-6']],
@@ -23,7 +23,7 @@ describe('numbers in a text', () => {
     ["1'234 and 1_234", ['1234', '1234']],
     ['1,23,456', [null]],
     ['5’s', ['5']],
-    ['٣', []],
+    ['٣', ['3']],
     ['', []],
   ])('%j: %j', (text, expected) => {
     expect(values(text)).toEqual(expected);

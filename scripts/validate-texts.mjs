@@ -1,0 +1,13 @@
+/**
+ * Tries the grammars of numbers and choices on 10,000 generated texts each, where the test suite tries a hundred.
+ *
+ *     node scripts/validate-texts.mjs [how many]
+ */
+import { spawnSync } from 'node:child_process';
+
+const nRuns = process.argv[2] ?? '10000';
+const { status } = spawnSync('npx', ['vitest', 'run', 'test/grade/grammar'], {
+  env: { ...process.env, QGATE_GRAMMAR_RUNS: nRuns },
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;
