@@ -27,6 +27,8 @@ export interface RunJudging {
   readonly preferences: JudgePreferences | null;
   /** Cases whose two answers are the same, word for word: a tie without a question. */
   readonly nEqual: number;
+  /** Cases with an answer that holds a form in which the judge replies; absent where there is none. */
+  readonly nVerdictLike?: number;
   readonly costs: {
     /** Questions of this run, re-asked ones once; the other judgments come from earlier runs. */
     readonly nAsked: number;

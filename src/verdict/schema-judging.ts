@@ -58,6 +58,11 @@ export const judgingSchema = {
       required: ['nWins', 'nTies', 'nLosses', 'nUnscored'],
       properties: { nWins: count, nTies: count, nLosses: count, nUnscored: count },
     },
+    nVerdictLike: {
+      ...count,
+      description:
+        'Cases with an answer that holds a form in which the judge replies; absent where there is none.',
+    },
     nEqual: { ...count, description: 'Cases whose two answers are the same: a tie without a question.' },
     costs: {
       type: 'object',

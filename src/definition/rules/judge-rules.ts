@@ -89,7 +89,7 @@ function labelRules(
       const message =
         plain === ''
           ? `the label ${quote(label)} is punctuation alone`
-          : `the labels ${quote(other ?? '')} and ${quote(label)} cannot be told apart: case and punctuation at the ends do not count`;
+          : `the labels ${quote(other ?? '')} and ${quote(label)} cannot be told apart: case, a plus sign and punctuation at the ends do not count`;
       problems.add(path, { code: 'labels-alike', message, hint: 'use labels that differ in their letters' });
     }
     seen.set(plain, label);

@@ -1,9 +1,10 @@
 import type { Case } from '../../definition/case.js';
 import type { CheckProblem } from '../check-type.js';
+import { choiceReader } from '../text/choice/read-choices.js';
 import { type ExpectedTexts, expectedTextSchema, expectedTexts, lintCases } from '../text/expectation.js';
-import { acceptedPattern, type Pattern, TOO_MUCH_WORK } from '../text/pattern.js';
 import { quote } from '../text/quote.js';
-import { captures, type PartOptions } from '../text/select.js';
+import type { PartOptions } from '../text/select.js';
+import { CHOICE_GRAMMAR } from './choice-grammar.js';
 import { notEvaluable, quoteAny, textCheck, withoutReference, yesOrNo } from './text-check.js';
 
 type ChoiceOptions = PartOptions & {
@@ -13,11 +14,13 @@ type ChoiceOptions = PartOptions & {
 };
 
 const DEFAULT_CHOICES = ['A', 'B', 'C', 'D'];
+/** Most choices shown as evidence. */
+const MAX_SHOWN = 20;
 
 export const choice = textCheck<ChoiceOptions>({
   type: 'choice',
   summary:
-    'The answer to a multiple-choice question. Read in this order: the text is the choice and nothing else; a choice after "answer"; a choice in brackets, bold or \\boxed{}, or alone on its line. A letter inside a sentence is never taken.',
+    'The answer to a multiple-choice question, read by the grammar below. A statement of the answer counts before choices that are merely set apart, and a later statement before an earlier one; two different choices in one statement, or set apart, are no choice. A letter inside a sentence is never taken.',
   properties: {
     equals: expectedTextSchema('The right choice.'),
     choices: {
@@ -29,33 +32,39 @@ export const choice = textCheck<ChoiceOptions>({
     },
     pick: {
       enum: ['first', 'last', 'all-equal'],
-      description: 'Which one counts where several are found in the same way. Default `last`.',
+      description:
+        'Which statement counts where there are several. Default `last`; with `all-equal` they must name the same choice.',
     },
   },
   required: ['equals'],
   lint: lintChoice,
   compile(options) {
-    const readings = readingsOf(options.choices ?? DEFAULT_CHOICES);
+    const read = choiceReader(options.choices ?? DEFAULT_CHOICES);
     return (text, { case: testCase }) => {
       const texts = expectedTexts(options.equals, testCase);
       if (texts === null) return withoutReference();
-      for (const { how, pattern } of readings) {
-        const found = captures(pattern, text);
-        if (found === 'too-much-work') {
-          return { passed: false, score: 0, reason: TOO_MUCH_WORK, evidence: {}, unscored: TOO_MUCH_WORK };
-        }
-        if (found.last === null) continue;
-        const evidence = { found: found.kept, how };
-        if (options.pick === 'all-equal' && !found.areAllEqual) {
-          return notEvaluable(`several choices: ${found.kept.join(', ')}`, evidence);
-        }
-        const chosen = options.pick === 'first' ? found.kept[0]! : found.last;
-        const passed = texts.includes(chosen);
-        return yesOrNo(passed, `chose ${quote(chosen)}${passed ? '' : `, not ${quoteAny(texts)}`}`, evidence);
-      }
-      return notEvaluable(`no choice found in output ${quote(text)}`, { found: [] });
+      const { clear, setApart } = read(text);
+      const isClear = clear.length > 0;
+      const statements = isClear ? clear : setApart;
+      const statement = options.pick === 'first' ? statements[0] : statements.at(-1);
+      if (statement === undefined)
+        return notEvaluable(`no choice found in output ${quote(text)}`, { found: [] });
+      const named = [...new Set(statements.flatMap(({ choices }) => choices))];
+      const evidence = {
+        found: statements.slice(-MAX_SHOWN).map(({ choices }) => choices.join(' or ')),
+        how: statement.how,
+      };
+      // What is merely set apart may be a list of what is offered; a statement may leave several open.
+      const open = statement.choices.length > 1 ? statement.choices : named;
+      const isOpen =
+        statement.choices.length > 1 || (named.length > 1 && (!isClear || options.pick === 'all-equal'));
+      if (isOpen) return notEvaluable(`several choices: ${open.slice(0, MAX_SHOWN).join(', ')}`, evidence);
+      const chosen = statement.choices[0]!;
+      const passed = texts.includes(chosen);
+      return yesOrNo(passed, `chose ${quote(chosen)}${passed ? '' : `, not ${quoteAny(texts)}`}`, evidence);
     };
   },
+  grammar: CHOICE_GRAMMAR,
   examples: [
     { options: { equals: 'C' }, output: 'C', passes: true, shows: 'the letter alone' },
     { options: { equals: 'C' }, output: ' **(C)**.\n', passes: true, shows: 'with decoration' },
@@ -131,37 +140,4 @@ function lintChoice(options: ChoiceOptions, cases: readonly Case[]): CheckProble
 
 function expectedLiterals(equals: Exclude<ExpectedTexts, string>): readonly string[] {
   return 'literal' in equals ? [equals.literal] : equals;
-}
-
-/** Ways of stating a choice, surest first. Each captures the choice as group 1. */
-function readingsOf(choices: readonly string[]): { readonly how: string; readonly pattern: Pattern }[] {
-  const longestFirst = [...choices].sort((a, b) => b.length - a.length);
-  const one = `(${longestFirst.map(escapePattern).join('|')})`;
-  const notWord = '[^\\p{L}\\p{N}_]';
-  const decoration = '[\\s*_`"\'()\\[\\]{}$.:,!]*';
-  return [
-    {
-      how: 'the whole text',
-      pattern: acceptedPattern(
-        `^${decoration}(?:\\\\boxed\\{|\\\\text\\{)?${decoration}${one}${decoration}$`,
-      ),
-    },
-    {
-      how: 'stated as the answer',
-      pattern: acceptedPattern(
-        `(?:^|${notWord})(?:[aA]nswer|ANSWER)(?:\\s+is)?[\\s*_:]*(?:(?:[oO]ption|[cC]hoice)\\s+)?[\\s*_("\\[]*${one}(?:$|${notWord})`,
-      ),
-    },
-    {
-      how: 'set apart',
-      pattern: acceptedPattern(
-        `(?:\\(${one}\\)|\\[${one}\\]|\\*\\*${one}[.):]?\\*\\*|\\\\boxed\\{${one}\\}|^[ \\t]*${one}[.):]?[ \\t]*$)`,
-        'm',
-      ),
-    },
-  ];
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&');
 }

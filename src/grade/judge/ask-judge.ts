@@ -5,6 +5,7 @@ import type { Answer, StoredResponse } from '../../run/response.js';
 import type { Digest } from '../../shared/canonical-json.js';
 import type { Judgment } from './judgment.js';
 import { REASK_REPEAT, repliesOf, tokensOfBoth } from './judgment-of.js';
+import { roomTold, wasTruncated, widerLimit } from './reask-room.js';
 import { replySettler } from './settle-reply.js';
 
 /** A question as the engine carries it: the id it was asked under, and what it is of. */
@@ -39,9 +40,11 @@ export function openJudgeDesk(
   const settle = replySettler(judge);
   const outcomes = new Map<string, Outcome>();
   const askAgain = async (request: CallRequest, first: Judgment | Answer, signal: AbortSignal) => {
-    const second = await endpoint.call(again(request, judge), signal);
+    const second = await endpoint.call(again(request, judge, wasTruncated(first)), signal);
     const replies = [...repliesOf(first), ...repliesOf(second.answer)];
-    outcomes.set(request.case.id, { ...settle(second.answer), replies });
+    const settled = settle(second.answer);
+    const widened = wasTruncated(first) ? roomTold(judge) : null;
+    outcomes.set(request.case.id, { ...settled, detail: settled.detail ?? widened, replies });
     return { ...second, answer: together(first, second.answer) };
   };
   const ask = async (request: CallRequest, signal: AbortSignal) => {
@@ -69,11 +72,16 @@ export function openJudgeDesk(
   };
 }
 
-/** The same prompt; where the judge is sampled with a seed, another draw. */
-function again(request: CallRequest, { decoding: { seed } }: JudgeSettings): CallRequest {
+/** The same prompt; where the judge is sampled with a seed, another draw; where the first reply was cut off, more room. */
+function again(request: CallRequest, judge: JudgeSettings, isWider: boolean): CallRequest {
   const repeat = REASK_REPEAT;
-  if (seed === 'server') return { ...request, repeat };
-  const decoding = { ...request.decoding, seed: deriveSeed(seed, request.case.id, repeat) };
+  const { seed } = judge.decoding;
+  const { max_tokens: limit } = request.decoding;
+  const decoding = {
+    ...request.decoding,
+    ...(seed === 'server' ? {} : { seed: deriveSeed(seed, request.case.id, repeat) }),
+    ...(isWider && limit !== undefined ? { max_tokens: widerLimit(limit) } : {}),
+  };
   return { ...request, repeat, decoding };
 }
 

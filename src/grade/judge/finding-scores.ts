@@ -33,7 +33,8 @@ function armScore(
     return { state: 'scored', score: hasMaterialError.value ? 0 : 1 };
   }
   // A rubric of one criterion needs no name of it, as with people.
-  const wanted = criterion ?? (rubric.criteria.length === 1 ? rubric.criteria[0]?.name : undefined);
+  const wanted =
+    criterion ?? (scale === 'rubric' && rubric.criteria.length === 1 ? rubric.criteria[0]?.name : undefined);
   const asked = rubric.criteria.find(({ name }) => name === wanted);
   const level = asked && levels[asked.name];
   if (asked === undefined || level === undefined) {

@@ -1,5 +1,6 @@
 import type { Answer } from '../../run/response.js';
 import type { Judgment } from './judgment.js';
+import { wasTruncated } from './reask-room.js';
 import type { Settled } from './settle-reply.js';
 
 /** Number of the ask in what is derived for it, such as its seed: 0 is the first ask. */
@@ -23,7 +24,9 @@ export function judgmentOfReask(
   answer: Answer,
 ): Judgment {
   const replies = [...first.replies, ...repliesOf(answer)];
-  return { ...first, ...settled, replies, model: answer.model, ...tokensOfBoth(first, answer) };
+  const room = wasTruncated(first) ? `first reply ${first.detail}; asked again with more room` : null;
+  const detail = settled.detail ?? room;
+  return { ...first, ...settled, detail, replies, model: answer.model, ...tokensOfBoth(first, answer) };
 }
 
 /** What was replied, to one ask or to two. */

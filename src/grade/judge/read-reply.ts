@@ -33,9 +33,9 @@ function readLabel(
 ): ReplyReading {
   const said = withoutThoughts(text);
   if (said === null) return { unparsed: 'a think block is not closed' };
-  const label = wholeLabel(said, Object.keys(labels));
-  if (label === null)
-    return { unparsed: `the reply is none of the labels ${Object.keys(labels).join(', ')}` };
+  const reading = wholeLabel(said, Object.keys(labels));
+  if ('why' in reading) return { unparsed: reading.why };
+  const { label } = reading;
   const meant = labels[label];
   if (mode === 'pairwise') {
     const winner = Object.values(WINNER_WORDS).find((word) => word === meant);

@@ -3,6 +3,7 @@ import type { Answer } from '../../run/response.js';
 import { isJudgeRefusal } from './judge-refusal.js';
 import type { Judgment } from './judgment.js';
 import { type ReplyReading, replyReader, valueReader } from './read-reply.js';
+import { truncationTold } from './reask-room.js';
 import { withoutThoughts } from './without-thoughts.js';
 
 /** What became of one reply. */
@@ -18,6 +19,8 @@ export function replySettler(judge: JudgeSettings): (answer: Answer) => Settled 
     if (status === 'model_mismatch') return failed('judge_mismatch', detail);
     if (status === 'refused' || status === 'filtered') return failed('judge_refused', detail);
     if (status === 'unknown_finish' || status === 'unknown_part') return failed('unparsed', detail);
+    // A reply that was cut off has no value, whatever its last line looks like.
+    if (status === 'truncated') return failed('unparsed', truncationTold(judge, detail));
     if (recordedGrades !== null) return settled(readValue(recordedGrades), null);
     if (text === null || text.trim() === '') return failed('unparsed', detail ?? 'no text in the reply');
     return settled(read(text), text);

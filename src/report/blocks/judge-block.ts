@@ -23,7 +23,7 @@ export function judgeBlock({ judging }: Pick<Verdict, 'judging'>): Block | null 
 }
 
 /** What voids or weakens the judgments. */
-function warningsOf({ models, mode, orders }: RunJudging): readonly string[] {
+function warningsOf({ models, mode, orders, nVerdictLike = 0 }: RunJudging): readonly string[] {
   const named = Object.entries(models).map(([model, n]) => `${model} (${n})`);
   return [
     ...(named.length < 2
@@ -32,6 +32,11 @@ function warningsOf({ models, mode, orders }: RunJudging): readonly string[] {
     ...(mode === 'pairwise' && orders === 'one'
       ? ['warning: pairs were shown in one order: a liking for a place looks like a better answer.']
       : []),
+    ...(nVerdictLike === 0
+      ? []
+      : [
+          `warning: ${nVerdictLike} ${nVerdictLike === 1 ? 'case has an answer' : 'cases have answers'} that hold${nVerdictLike === 1 ? 's' : ''} what a reply of the judge looks like: look at them with \`qgate show\`.`,
+        ]),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { JudgeSettings } from '../../definition/gate.js';
 import { judgeDecoding } from '../../grade/judge/judge-decoding.js';
 import { judgeDigest } from '../../grade/judge/judge-digest.js';
 import type { Judgment } from '../../grade/judge/judgment.js';
+import { wasTruncated, widerLimit } from '../../grade/judge/reask-room.js';
 import { askedSubjects, type CaseSubjects } from '../../grade/judge/subjects.js';
 import { type Digest, digestOf } from '../../shared/canonical-json.js';
 import type { BatchFile, BatchWriter, OpenBatchArm } from '../batch-ports.js';
@@ -57,6 +58,10 @@ export function exportQuestions(
   const definition = store.definition(runId);
   const { judge, bundle } = pinnedJudge(runId, definition, judgeBundle);
   const batchJudge = openBatchJudge(openBatchArm, bundle, definition.gate, judge);
+  const roomier = openBatchJudge(openBatchArm, bundle, definition.gate, {
+    ...judge,
+    decoding: { ...judge.decoding, max_tokens: widerLimit(judge.decoding.max_tokens) },
+  });
   const digest = judgeDigest(judge);
   const count = { nRequests: 0, nReasks: 0, nJudged: 0, nUnshown: 0 };
   let writer: BatchWriter | null = null;
@@ -72,7 +77,8 @@ export function exportQuestions(
         }
         const ask = before?.awaitsReask === true ? 1 : 0;
         writer ??= openWriter();
-        const { bodyText } = batchJudge.request(questionCase(question, judge, digest), ask);
+        const asked = before !== undefined && wasTruncated(before) ? roomier : batchJudge;
+        const { bodyText } = asked.request(questionCase(question, judge, digest), ask);
         writer.add(requestLine(questionCustomId(digest, question.id, ask), bodyText));
         count.nRequests++;
         count.nReasks += ask;

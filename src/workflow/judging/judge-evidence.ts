@@ -82,6 +82,7 @@ export function judgeEvidence(
       counts: count.counts,
       preferences: count.preferences,
       nEqual: count.nEqual,
+      ...(count.nVerdictLike === 0 ? {} : { nVerdictLike: count.nVerdictLike }),
       costs: store.judgingCosts(runId, digest),
     },
   };

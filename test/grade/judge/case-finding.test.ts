@@ -153,6 +153,7 @@ describe('levels', () => {
     });
     return {
       level: findingScores(levelMetric(), judge, finding),
+      unnamed: findingScores({ ...PREFERRED, name: 'unnamed', scale: 'rubric' }, judge, finding),
       error: findingScores(
         { ...levelMetric(), scale: 'binary', criterion: 'material-error' },
         judge,
@@ -171,6 +172,12 @@ describe('levels', () => {
     expect(error.candidate).toEqual({ state: 'scored', score: 1 });
     expect(scores({ baseline: 0, candidate: 1 }).error.baseline).toEqual({ state: 'scored', score: 0 });
     expect(none.baseline.state).toBe('unscored');
+  });
+
+  test('field case 630: a metric without a criterion takes the only one of its rubric', () => {
+    const { unnamed } = scores({ baseline: 5, candidate: 1 });
+    expect(unnamed).toEqual(scores({ baseline: 5, candidate: 1 }).level);
+    expect(unnamed.candidate).toEqual({ state: 'scored', score: 0.2 });
   });
 
   test('field case 93: a reply that cannot be read unscores its arm and is no zero', () => {
