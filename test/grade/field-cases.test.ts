@@ -387,3 +387,41 @@ describe('numbers are read by a grammar', () => {
     expect(passes('number', options, '#### 72,5')).toBe(false);
   });
 });
+
+describe('what normalising leaves', () => {
+  test.each(['A', 'the', '...', 'An!'])(
+    'field case 621: the reference %j is an error when the gate is read',
+    (reference) => {
+      expect(lint('answer-set', { answers: 'reference' }, { reference })).toMatchObject([
+        { code: 'reference-emptied', severity: 'error' },
+      ]);
+      expect(lint('answer-set', { answers: ['Paris', reference] })).toMatchObject([{ code: 'text-emptied' }]);
+    },
+  );
+
+  test('field case 621: an output of which nothing is left is no answer', () => {
+    expect(reason('answer-set', { answers: ['Paris'] }, 'The')).toBe(
+      'normalising leaves nothing of output "The"',
+    );
+    expect(passes('answer-set', { answers: ['A'] }, 'The')).toBe(false);
+    expect(lint('starts-with', { text: ' ', trim: true })).toMatchObject([
+      { code: 'text-emptied', path: 'text' },
+    ]);
+  });
+
+  test('field case 621: signs and operators count where the reference has them', () => {
+    const said = (answer: string, output: string) => passes('answer-set', { answers: [answer] }, output);
+    expect([said('-5', '5'), said('5', '-5'), said('C++', 'C'), said('x < y', 'x > y')]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect([
+      said('-5', '−5.'),
+      said('C++', 'c++'),
+      said('well-known', 'Well known!'),
+      said('Paris', 'paris.'),
+    ]).toEqual([false, true, false, true]);
+  });
+});

@@ -1,20 +1,21 @@
-import { squadNormalise } from '../similarity/squad.js';
+import { keepsSigns, squadNormalise } from '../similarity/squad.js';
 import {
   type ExpectedTexts,
   expectedTextSchema,
   expectedTexts,
+  lintEmptied,
   lintTextReferences,
 } from '../text/expectation.js';
 import { quote } from '../text/quote.js';
 import type { PartOptions } from '../text/select.js';
-import { quoteAny, textCheck, withoutReference, yesOrNo } from './text-check.js';
+import { notEvaluable, quoteAny, textCheck, withoutReference, yesOrNo } from './text-check.js';
 
 type AnswerSetOptions = PartOptions & { readonly answers: ExpectedTexts; readonly separator?: string };
 
 export const answerSet = textCheck<AnswerSetOptions>({
   type: 'answer-set',
   summary:
-    "The output is one of the accepted answers after SQuAD's normalisation (lower case, no ASCII punctuation, no a/an/the, single spaces). With a separator the output is a list that must hold exactly the accepted answers, in any order.",
+    "The output is one of the accepted answers after SQuAD's normalisation (lower case, no ASCII punctuation, no a/an/the, single spaces); signs and operators that an answer has must be there as well. With a separator the output is a list that must hold exactly the accepted answers, in any order.",
   properties: {
     answers: expectedTextSchema('The accepted answers.'),
     separator: {
@@ -24,14 +25,22 @@ export const answerSet = textCheck<AnswerSetOptions>({
     },
   },
   required: ['answers'],
-  lint: (options, cases) => lintTextReferences(options.answers, 'answers', cases),
+  lint: (options, cases) => [
+    ...lintTextReferences(options.answers, 'answers', cases),
+    ...lintEmptied(options.answers, 'answers', cases, squadNormalise),
+  ],
   compile(options) {
     return (text, { case: testCase }) => {
       const answers = expectedTexts(options.answers, testCase);
       if (answers === null) return withoutReference();
       if (options.separator === undefined) {
         const normalised = squadNormalise(text);
-        const hit = answers.find((answer) => squadNormalise(answer) === normalised);
+        if (normalised === '') {
+          return notEvaluable(`normalising leaves nothing of output ${quote(text)}`, { normalised });
+        }
+        const hit = answers.find(
+          (answer) => squadNormalise(answer) === normalised && keepsSigns(text, answer),
+        );
         if (hit !== undefined) return yesOrNo(true, `output is the answer ${quote(hit)}`, { normalised });
         return yesOrNo(false, `output ${quote(text)} is not ${quoteAny(answers)}`, {
           normalised: normalised.slice(0, 200),

@@ -2,6 +2,7 @@ import {
   type ExpectedTexts,
   expectedTextSchema,
   expectedTexts,
+  lintEmptied,
   lintTextReferences,
 } from '../text/expectation.js';
 import { NORMALISATION_PROPERTIES, type Normalisation, textNormaliser } from '../text/normalise-text.js';
@@ -68,7 +69,10 @@ function edgeCheck(
       ...NORMALISATION_PROPERTIES,
     },
     required: ['text'],
-    lint: (options, cases) => lintTextReferences(options.text, 'text', cases),
+    lint: (options, cases) => [
+      ...lintTextReferences(options.text, 'text', cases),
+      ...lintEmptied(options.text, 'text', cases, textNormaliser(options)),
+    ],
     compile(options) {
       const normalise = textNormaliser(options);
       return (text, { case: testCase }) => {

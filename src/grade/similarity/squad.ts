@@ -35,3 +35,20 @@ function words(text: string): string[] {
   const normalised = squadNormalise(text);
   return normalised === '' ? [] : normalised.split(' ');
 }
+
+const OPERATORS = /[+*/<>=^~#]|(?<![\p{L}\p{N}])[-\u2010-\u2013\u2212](?=[\p{L}\p{N}.])/gu;
+
+/**
+ * Whether an output has the signs and operators that a reference has: SQuAD's normalising drops them, though -5 is not 5 and
+ * C++ is not C. A reference with digits wants no sign that it lacks either.
+ */
+export function keepsSigns(output: string, reference: string): boolean {
+  const wanted = signsIn(reference);
+  return wanted === signsIn(output) || (wanted === '' && !/\p{N}/u.test(reference));
+}
+
+function signsIn(text: string): string {
+  return (text.match(OPERATORS) ?? [])
+    .map((sign) => (/[\u2010-\u2013\u2212]/u.test(sign) ? '-' : sign))
+    .join('');
+}

@@ -62,6 +62,45 @@ export function lintTextReferences(
   });
 }
 
+/**
+ * Expected texts of which nothing is left once they are normalised: an output that is nothing as well would be right.
+ * @param normalise the comparison's own normalising
+ */
+export function lintEmptied(
+  expected: ExpectedTexts,
+  path: string,
+  cases: readonly Case[],
+  normalise: (text: string) => string,
+): CheckProblem[] {
+  const hint = 'compare it with exact, or write the reference as it should be answered';
+  const emptied = (texts: readonly string[] | null) =>
+    texts?.find((text) => text !== '' && normalise(text) === '');
+  if (expected === 'reference') {
+    return lintCases(cases, path, (testCase) => {
+      const text = emptied(expectedTexts(expected, testCase));
+      if (text === undefined) return null;
+      return {
+        code: 'reference-emptied',
+        message: `has the reference ${JSON.stringify(text)}, of which normalising leaves nothing`,
+        hint,
+      };
+    });
+  }
+  const literals =
+    typeof expected === 'string' ? [expected] : 'literal' in expected ? [expected.literal] : expected;
+  const text = emptied(literals);
+  if (text === undefined) return [];
+  return [
+    {
+      code: 'text-emptied',
+      path,
+      message: `normalising leaves nothing of ${JSON.stringify(text)}`,
+      hint,
+      severity: 'error',
+    },
+  ];
+}
+
 /** Runs a test over the cases and reports each kind of fault once, with the first case and how many share it. */
 export function lintCases(
   cases: readonly Case[],

@@ -153,7 +153,7 @@ describe('levels', () => {
     });
     return {
       level: findingScores(levelMetric(), judge, finding),
-      unnamed: findingScores({ ...PREFERRED, name: 'unnamed', scale: 'rubric' }, judge, finding),
+      unnamed: findingScores({ scale: 'rubric' }, judge, finding),
       error: findingScores(
         { ...levelMetric(), scale: 'binary', criterion: 'material-error' },
         judge,
