@@ -1,6 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { checkedRequest } from '../join/checked-request.js';
 import type { LoadEvent } from '../join/load-run.js';
+import type { LoadTrace } from '../join/load-trace.js';
+import { wasAnswered } from '../join/was-answered.js';
 import { UsageError } from '../shared/errors.js';
 import type { DeclaredLoad, LoadFilePort } from '../workflow/load-ports.js';
 import { detectKind, type LoadFileKind } from './detect.js';
@@ -26,17 +29,52 @@ const WITH_REQUESTS: readonly LoadFileKind[] = [
 export const loadFiles: LoadFilePort = {
   async *read(given, declared) {
     const opened: JsonFile[] = [];
+    let trace: LoadTrace | null = null;
+    const { findTrace } = declared;
+    const finding: DeclaredLoad =
+      findTrace === undefined
+        ? declared
+        : {
+            ...declared,
+            findTrace: (digest) => {
+              trace = findTrace(digest);
+              return trace;
+            },
+          };
     try {
-      yield* readOpened(given, declared, (file) => {
+      const events = readOpened(given, finding, (file) => {
         const open = openJsonFile(file);
         opened.push(open);
         return open;
       });
+      yield* checkedEvents(events, () => trace);
     } finally {
       for (const file of opened) file.close();
     }
   },
 };
+
+/** Whichever tool wrote them, requests are held to the same: see `checkedRequest`. */
+async function* checkedEvents(
+  events: AsyncIterable<LoadEvent>,
+  traceOfRun: () => LoadTrace | null,
+): AsyncGenerator<LoadEvent> {
+  let asksNothing: ReadonlySet<string> = new Set();
+  for await (const event of events) {
+    if (event.kind === 'run') asksNothing = casesWithoutAnswer(traceOfRun());
+    if (event.kind !== 'request') yield event;
+    else {
+      const { request } = event;
+      const isAnswered = wasAnswered(request) || asksNothing.has(request.caseId ?? '');
+      yield { kind: 'request', request: checkedRequest(request, isAnswered) };
+    }
+  }
+}
+
+/** Cases of which the trace says that their answer has no token. */
+function casesWithoutAnswer(trace: LoadTrace | null): ReadonlySet<string> {
+  return new Set(trace?.lines.filter(({ nOut }) => nOut === 0).map(({ caseId }) => caseId));
+}
 
 type Open = (file: string) => JsonFile;
 type Found = ReadonlyMap<LoadFileKind, readonly JsonFile[]>;

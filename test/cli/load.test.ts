@@ -362,6 +362,37 @@ describe('qgate load import', () => {
     ]);
     store.close();
   });
+
+  it('field case 636: counts an answer of the run with neither a token nor a text as failed, and calls of tools as answers', async () => {
+    const folder = scratchFolder();
+    const file = path.join(folder, 'store.sqlite');
+    const clocks = { sentAtMs: 1000, firstChunkMs: null, firstContentMs: null, chunkMs: [], endMs: 4 };
+    const empty = { status: 'empty', text: '', completionTokens: 0, clocks } as const;
+    const call = { id: null, name: 'look_up', arguments: '{}' };
+    const { runId } = await answeredRun(
+      sampleGate(),
+      ['a', 'b', 'c', 'd'].map((id) => sampleCase(id)),
+      {
+        a: { baseline: empty, candidate: empty },
+        b: { baseline: empty, candidate: { ...empty, text: null, completionTokens: null } },
+        c: { baseline: empty, candidate: { ...empty, status: 'tool_call', toolCalls: [call] } },
+        d: { baseline: empty, candidate: { ...empty, text: 'yes', clocks: { ...clocks, endMs: 0 } } },
+      },
+      {},
+      file,
+    );
+    const { stdout } = await qgate(['load', 'import', '--run', runId, '--store', file, '--json'], folder);
+    const [{ stored }] = JSON.parse(stdout) as [{ stored: StoredLoadRun }];
+    const { openStore } = await import('../../src/store/open-store.js');
+    const store = openStore(file);
+    expect([...store.loads.requests(stored.id)]).toMatchObject([
+      { caseId: 'a', outcome: 'errored', detail: 'neither a token nor a text came back' },
+      { caseId: 'b', outcome: 'errored' },
+      { caseId: 'c', outcome: 'succeeded', detail: null },
+      { caseId: 'd', outcome: 'succeeded', e2eMs: null },
+    ]);
+    store.close();
+  });
 });
 
 describe('qgate load remove', () => {

@@ -8,7 +8,7 @@ const ONE_PIECE =
   'the answer came in one piece: its time to first token is its total latency, and is not taken for one';
 
 describe('vLLM bench', () => {
-  it('reads a detailed result: outcomes apart, one token and none without a time between tokens', async () => {
+  it('reads a detailed result: outcomes apart, one token without a time between tokens, none no success', async () => {
     const { run, requests, lateWarnings } = await readLoad(loadFixture('vllm-bench.json'), {
       phase: 'steady',
     });
@@ -62,6 +62,8 @@ describe('vLLM bench', () => {
       loadRequest({
         index: 2,
         ...streamed,
+        outcome: 'errored',
+        detail: 'neither a token nor a text came back',
         text: '',
         nIn: 120,
         nOut: 0,
@@ -413,6 +415,8 @@ describe('inference-perf', () => {
       loadRequest({
         index: 2,
         ...chat,
+        outcome: 'errored',
+        detail: 'neither a token nor a text came back',
         isStreaming: false,
         nOut: 0,
         sentMs: 500,

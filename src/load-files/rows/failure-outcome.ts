@@ -1,4 +1,5 @@
 import type { LoadOutcome } from '../../join/load-run.js';
+import { isFields, numberAt, textAt } from './known-fields.js';
 
 /** What a tool says of a request that did not succeed. */
 export interface Failure {
@@ -47,4 +48,18 @@ export function failureDetail({ code, type, message }: Failure): string | null {
 
 function lastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1)?.trim() ?? '';
+}
+
+/** Keys under which tools tell an error's name and words. */
+const TYPES = ['type', 'error_type'];
+const MESSAGES = ['message', 'error_msg'];
+
+/** What a tool says under an error's key, whatever its shape; null only where it says that there was none. */
+export function toldFailure(error: unknown): Failure | null {
+  if (error === undefined || error === null || error === false || error === '') return null;
+  if (typeof error === 'string') return { message: error };
+  if (!isFields(error)) return { message: JSON.stringify(error) };
+  const first = (keys: readonly string[]) =>
+    keys.map((key) => textAt(error, key)).find((text) => text !== null);
+  return { code: numberAt(error, 'code'), type: first(TYPES) ?? null, message: first(MESSAGES) ?? null };
 }

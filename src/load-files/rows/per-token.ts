@@ -27,7 +27,7 @@ export function perToken(
   }
   const ntpotMs = wholeMs === null ? null : wholeMs / nOut;
   if (nOut < 2 || spanMs === null) return { tpotMs: null, ntpotMs };
-  if (nArrivals !== null && nArrivals < 2) {
+  if (spanMs === 0 || (nArrivals !== null && nArrivals < 2)) {
     measured.odd(`all ${nOut} tokens came at once: no time between tokens was measured`);
     return { tpotMs: null, ntpotMs };
   }

@@ -131,7 +131,8 @@ function timesOf(
   const ttftMs = isUnset(cells.ttfts, hasSucceeded) ? null : measured.duration(cells.ttfts, 'ttfts', S_TO_MS);
   const sumOfGaps = gaps === null ? null : gaps.reduce((sum, gap) => sum + gap, 0);
   if (cells.latencies === undefined) {
-    const e2eMs = hasSucceeded && ttftMs !== null && sumOfGaps !== null ? ttftMs + sumOfGaps : null;
+    const isDerivable = hasSucceeded && ttftMs !== null && ttftMs > 0 && sumOfGaps !== null;
+    const e2eMs = isDerivable ? ttftMs + sumOfGaps : null;
     return { ttftMs, e2eMs, spanMs: sumOfGaps };
   }
   const e2eMs = isUnset(cells.latencies, hasSucceeded)

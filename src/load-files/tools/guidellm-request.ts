@@ -1,5 +1,5 @@
 import type { LoadOutcome, LoadRequest } from '../../join/load-run.js';
-import { failureDetail, failureOutcome } from '../rows/failure-outcome.js';
+import { failureDetail, failureOutcome, toldFailure } from '../rows/failure-outcome.js';
 import { type Fields, fieldsAt, numberAt, textAt } from '../rows/known-fields.js';
 import { createMeasured, type Measured } from '../rows/measured.js';
 import { perToken } from '../rows/per-token.js';
@@ -75,8 +75,9 @@ export function guidellmRequest(
 
 /** What was still under way when the benchmark ended was given up by the client. */
 function outcomeOf(list: GuidellmList, info: Fields): { outcome: LoadOutcome; detail: string | null } {
-  if (list === 'successful') return { outcome: 'succeeded', detail: null };
-  const failure = { message: textAt(info, 'error') };
+  const told = toldFailure(info.error);
+  if (list === 'successful' && told === null) return { outcome: 'succeeded', detail: null };
+  const failure = told ?? {};
   const detail = failureDetail(failure);
   return list === 'incomplete'
     ? { outcome: 'cancelled', detail: detail ?? 'the benchmark ended before it was through' }

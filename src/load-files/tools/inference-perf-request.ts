@@ -1,7 +1,7 @@
 import type { LoadOutcome, LoadRequest } from '../../join/load-run.js';
 import { answerText } from '../rows/answer-text.js';
-import { failureDetail, failureOutcome } from '../rows/failure-outcome.js';
-import { type Fields, fieldsAt, isFields, numberAt, textAt } from '../rows/known-fields.js';
+import { failureDetail, failureOutcome, toldFailure } from '../rows/failure-outcome.js';
+import { type Fields, fieldsAt, numberAt, textAt } from '../rows/known-fields.js';
 import { createMeasured, type Measured } from '../rows/measured.js';
 import { perToken } from '../rows/per-token.js';
 import { promptOfBody } from '../rows/prompt-of-body.js';
@@ -69,8 +69,8 @@ export function inferencePerfRequest(
 }
 
 function outcomeOf(entry: Fields): { outcome: LoadOutcome; detail: string | null } {
-  if (!isFields(entry.error)) return { outcome: 'succeeded', detail: null };
-  const failure = { type: textAt(entry.error, 'error_type'), message: textAt(entry.error, 'error_msg') };
+  const failure = toldFailure(entry.error);
+  if (failure === null) return { outcome: 'succeeded', detail: null };
   return { outcome: failureOutcome(failure), detail: failureDetail(failure) };
 }
 

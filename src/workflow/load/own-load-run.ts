@@ -1,6 +1,8 @@
 import type { ArmId } from '../../definition/gate.js';
+import { checkedRequest } from '../../join/checked-request.js';
 import { formulasOf } from '../../join/load-formulas.js';
 import type { LoadEvent, LoadOutcome, LoadPhase, LoadRequest } from '../../join/load-run.js';
+import { wasAnswered } from '../../join/was-answered.js';
 import type { Clocks, StoredResponse } from '../../run/response.js';
 import { digestOf } from '../../shared/canonical-json.js';
 import { UsageError } from '../../shared/errors.js';
@@ -64,7 +66,11 @@ export async function* ownLoadRun(
   let nRequests = 0;
   for (const response of store.responses(runId)) {
     if (response.arm !== arm || !wasTimed(response)) continue;
-    yield { kind: 'request', request: requestOf(response, response.clocks, nRequests++, window.startMs) };
+    const request = requestOf(response, response.clocks, nRequests++, window.startMs);
+    yield {
+      kind: 'request',
+      request: checkedRequest(request, wasAnswered(request) || isOtherAnswer(response)),
+    };
   }
   yield { kind: 'end', nRequests, warnings: [] };
 }
@@ -73,6 +79,11 @@ type Timed = StoredResponse & { readonly clocks: Clocks };
 
 function wasTimed(response: StoredResponse): response is Timed {
   return response.clocks !== null && response.reusedFrom === undefined;
+}
+
+/** What a load run has no place for: a call of a tool, reasoning alone, a text that was removed since. */
+function isOtherAnswer({ toolCalls, reasoning, purgedLength }: StoredResponse): boolean {
+  return toolCalls.length > 0 || (reasoning ?? '').trim() !== '' || (purgedLength ?? 0) > 0;
 }
 
 interface Window {

@@ -1,6 +1,6 @@
 import type { LoadOutcome, LoadRequest } from '../../../join/load-run.js';
-import { failureDetail, failureOutcome } from '../../rows/failure-outcome.js';
-import { type Fields, fieldsAt, isFields, numberAt, textAt } from '../../rows/known-fields.js';
+import { failureDetail, failureOutcome, toldFailure } from '../../rows/failure-outcome.js';
+import { type Fields, fieldsAt, numberAt, textAt } from '../../rows/known-fields.js';
 import { createMeasured, type Measured } from '../../rows/measured.js';
 import { perToken } from '../../rows/per-token.js';
 import type { TraceLines } from '../../trace-lines.js';
@@ -77,14 +77,10 @@ export function recordRequest(
 }
 
 function outcomeOf(record: Fields, metadata: Fields): { outcome: LoadOutcome; detail: string | null } {
-  const error = isFields(record.error) ? record.error : null;
-  const failure =
-    error === null
-      ? {}
-      : { code: numberAt(error, 'code'), type: textAt(error, 'type'), message: textAt(error, 'message') };
-  const detail = failureDetail(failure);
+  const failure = toldFailure(record.error);
+  const detail = failureDetail(failure ?? {});
   if (metadata.was_cancelled === true) return { outcome: 'cancelled', detail };
-  return error === null
+  return failure === null
     ? { outcome: 'succeeded', detail: null }
     : { outcome: failureOutcome(failure), detail };
 }
