@@ -11,7 +11,7 @@ import { rolldown } from 'rolldown';
 const ENTRIES = {
   bin: 'bin.js',
   index: 'index.js',
-  'script-worker': 'scripts/script-worker.js',
+  'script-child': 'scripts/script-child.js',
   'block-worker': 'threads/block-worker.js',
 };
 
@@ -24,6 +24,8 @@ export async function bundleCommand(dist) {
   });
   await bundle.write({ dir: path.join(dist, 'app'), format: 'esm', chunkFileNames: '[name].js' });
   await bundle.close();
+  // Handed to a process that may read no file, so it stands alone wherever it is started from.
+  cpSync(path.join(dist, 'app/script-child.js'), path.join(dist, ENTRIES['script-child']));
   cpSync(path.join(dist, 'store/migrations'), path.join(dist, 'app/migrations'), { recursive: true });
   const bin = path.join(dist, 'bin.js');
   writeFileSync(bin, "#!/usr/bin/env node\nimport './app/bin.js';\n");

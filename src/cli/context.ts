@@ -107,13 +107,13 @@ export function prober(context: ProcessContext): ProbePort {
   };
 }
 
-/** Threads for the modules of script checks; started where there is something to run. */
+/** Processes for the modules of script checks, one each; started where there is something to run. */
 export const openScripts: OpenScriptRunner = async () => {
   const { openScriptRunner } = await import('../scripts/open-script-runner.js');
   return openScriptRunner();
 };
 
-/** What deciding a run may use of this machine: threads for large resampling jobs and for modules of script checks. */
+/** What deciding a run may use of this machine: threads for large resampling jobs, processes for modules of script checks. */
 export async function decidingPorts(): Promise<DecidingPorts> {
   const [{ availableParallelism }, { threadRunner }] = await Promise.all([
     import('node:os'),

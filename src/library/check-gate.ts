@@ -1,4 +1,5 @@
 import { loadNamedGate } from '../cli/commands/load.js';
+import { openScripts } from '../cli/context.js';
 import { DefinitionError, type Problem } from '../shared/errors.js';
 import { contextOf, type Surroundings } from './surroundings.js';
 
@@ -8,7 +9,7 @@ import { contextOf, type Surroundings } from './surroundings.js';
  */
 export async function checkGate(gate: string, options: Surroundings = {}): Promise<readonly Problem[]> {
   try {
-    return (await loadNamedGate(contextOf(options), gate)).warnings;
+    return (await loadNamedGate(contextOf(options), gate, [], openScripts)).warnings;
   } catch (error) {
     if (error instanceof DefinitionError) return error.problems;
     throw error;

@@ -1,25 +1,22 @@
 import type { ScriptModule } from '../definition/gate.js';
 import type { ScriptLimits, ScriptOutcome, ScriptRunner } from '../grade/script/script-runner.js';
-import { type ScriptThread, startScriptThread } from './script-thread.js';
+import { type ScriptProcess, startScriptProcess } from './script-process.js';
 
 /**
- * Runs modules of script checks in threads of their own, one a module, with limits of time and memory. A thread that
- * did not survive a call is replaced for the next. This keeps mistakes apart from the run; it is no wall against a
- * module that wants to break out.
- * @param workerUrl compiled `script-worker` module
+ * Runs modules of script checks in processes of their own, one a module, with limits of time and memory and without files,
+ * environment or network. A process that did not survive a call is replaced for the next.
+ * @param childUrl compiled `script-child` module
  */
-export function openScriptRunner(workerUrl = new URL('./script-worker.js', import.meta.url)): ScriptRunner {
-  const threads = new Map<string, ScriptThread>();
+export function openScriptRunner(childUrl = new URL('./script-child.js', import.meta.url)): ScriptRunner {
+  const processes = new Map<string, ScriptProcess>();
 
   const ask = (module: ScriptModule, limits: ScriptLimits, json: string | null): Promise<ScriptOutcome> => {
-    const key = `${module.digest} ${limits.memoryMb}`;
-    const known = threads.get(key);
-    const thread =
-      known === undefined || known.isOver
-        ? startScriptThread(workerUrl, module.source, limits.memoryMb)
-        : known;
-    threads.set(key, thread);
-    return thread.ask(json, limits.timeoutMs);
+    const key = `${module.digest} ${limits.memoryMb} ${limits.timeoutMs}`;
+    const known = processes.get(key);
+    const running =
+      known === undefined || known.isOver ? startScriptProcess(childUrl, module.source, limits) : known;
+    processes.set(key, running);
+    return running.ask(json, limits.timeoutMs);
   };
 
   return {
@@ -30,8 +27,8 @@ export function openScriptRunner(workerUrl = new URL('./script-worker.js', impor
       return outcome.state === 'failed' ? outcome.why : null;
     },
     async close() {
-      await Promise.all([...threads.values()].map((thread) => thread.end()));
-      threads.clear();
+      await Promise.all([...processes.values()].map((running) => running.end()));
+      processes.clear();
     },
   };
 }

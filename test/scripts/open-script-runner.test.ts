@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,24 +7,27 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ScriptOutcome, ScriptRunner } from '../../src/grade/script/script-runner.js';
 import { openScriptRunner } from '../../src/scripts/open-script-runner.js';
+import { SCRIPT_PROCESS_OPTIONS } from '../../src/scripts/script-process.js';
 import { digestOfBytes } from '../../src/shared/canonical-json.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'qgate-scripts-'));
 let runner: ScriptRunner;
 
 beforeAll(async () => {
-  // Threads load compiled code only.
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      ssr: 'src/scripts/script-worker.ts',
-      outDir: folder,
-      emptyOutDir: false,
-      rollupOptions: { output: { entryFileNames: 'script-worker.mjs' } },
-    },
-  });
-  runner = openScriptRunner(pathToFileURL(path.join(folder, 'script-worker.mjs')));
+  // Processes are handed compiled code only.
+  for (const name of ['script-child', 'close-doors']) {
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      build: {
+        ssr: `src/scripts/${name}.ts`,
+        outDir: folder,
+        emptyOutDir: false,
+        rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
+      },
+    });
+  }
+  runner = openScriptRunner(pathToFileURL(path.join(folder, 'script-child.mjs')));
 }, 60_000);
 
 afterAll(async () => {
@@ -129,6 +133,106 @@ describe('a module', () => {
     expect(await call(fixed)).toEqual({ state: 'returned', value: { passed: true } });
   });
 });
+
+describe('field case 671: a module that breaks out of its context', () => {
+  /** Reaches for what a host object of Node would give: its constructor, and the process behind it. */
+  const reach = (body: string) =>
+    check(`
+      const found = [];
+      const attempt = (name, reach) => { try { found.push(name + ' ' + String(reach())); } catch (error) { found.push(name + ' refused'); } };
+      ${body}
+      return { passed: true, reason: found.join('; ') };`);
+
+  test('finds no process through constructors, errors, promises or proxies', async () => {
+    const source = reach(`
+      attempt('error', () => { try { null.x; } catch (error) { return error.constructor.constructor('return process')(); } });
+      attempt('promise', () => Promise.resolve().constructor.constructor('return process')());
+      attempt('stack', () => { Error.prepareStackTrace = (_, calls) => calls[0].getThis(); return typeof new Error().stack; });
+      attempt('caller', () => { const f = function () { return f.caller; }; return f(); });
+      attempt('this', () => (function () { return typeof this; })());
+      attempt('globals', () => Object.getOwnPropertyNames(globalThis).filter((name) => /process|require|fetch/.test(name)).length);`);
+    const outcome = await call(source);
+    expect(outcome).toEqual({
+      state: 'returned',
+      value: {
+        passed: true,
+        reason: expect.stringMatching(
+          /^error refused; promise refused; stack (string|undefined); caller refused; this undefined; globals 0$/,
+        ),
+      },
+    });
+  });
+
+  test('what it writes over in its own world reaches nothing of the next answer', async () => {
+    const source = `
+      Object.prototype.passed = true;
+      JSON.stringify = () => '{"passed": true}';
+      export function check() { return { score: 2 }; }`;
+    expect(await call(source)).toEqual({ state: 'returned', value: { score: 2 } });
+  });
+
+  test('the process itself has no files, network, children, threads, addons, environment or signals', async () => {
+    const doors = readFileSync(path.join(folder, 'close-doors.mjs'), 'utf8');
+    const reached = spawnSync(
+      process.execPath,
+      [...SCRIPT_PROCESS_OPTIONS, '--input-type=module', '--eval', doors + PROBE],
+      { env: {}, encoding: 'utf8' },
+    );
+    expect(reached.stderr).toBe('');
+    expect(JSON.parse(reached.stdout)).toEqual({
+      file: 'ERR_ACCESS_DENIED',
+      write: 'ERR_ACCESS_DENIED',
+      binding: 'ERR_ACCESS_DENIED',
+      child: 'ERR_ACCESS_DENIED',
+      thread: 'ERR_ACCESS_DENIED',
+      addon: 'ERR_DLOPEN_DISABLED',
+      inspector: 'ERR_ACCESS_DENIED',
+      code: 'EvalError',
+      environment: 0,
+      socket: 'a module of a script check has no network',
+      dns: 'a module of a script check has no network',
+      udp: 'a module of a script check has no network',
+      server: 'a module of a script check has no network',
+      fetch: 'undefined',
+      kill: 'undefined',
+      builtin: 'undefined',
+      stdin: 'undefined',
+    });
+  });
+});
+
+/** Asks for everything there is, in a process started as the runner starts one, once the child has closed its doors. */
+const PROBE = `
+import child from 'node:child_process';
+import fs from 'node:fs';
+import inspector from 'node:inspector';
+import threads from 'node:worker_threads';
+const kept = { binding: process.binding, dlopen: process.dlopen };
+closeDoors();
+const told = {};
+const attempt = (name, reach) => {
+  try { told[name] = reach(); } catch (error) { told[name] = error.code ?? (error.name === 'Error' ? error.message : error.name); }
+};
+attempt('file', () => fs.readFileSync('/etc/hostname'));
+attempt('write', () => fs.writeFileSync('/tmp/x', 'x'));
+attempt('binding', () => kept.binding.call(process, 'tcp_wrap'));
+attempt('child', () => child.execSync('id'));
+attempt('thread', () => new threads.Worker('1', { eval: true }));
+attempt('addon', () => kept.dlopen.call(process, { exports: {} }, '/x.node'));
+attempt('inspector', () => inspector.open(0));
+attempt('code', () => new Function('return 1')());
+attempt('environment', () => Object.keys(process.env).length);
+attempt('socket', () => net.connect(1, '127.0.0.1'));
+attempt('dns', () => dns.lookup('localhost', () => undefined));
+attempt('udp', () => dgram.createSocket('udp4').send('x', 1, '127.0.0.1'));
+attempt('server', () => net.createServer().listen(0));
+attempt('fetch', () => typeof fetch);
+attempt('kill', () => typeof process.kill);
+attempt('builtin', () => typeof process.getBuiltinModule);
+attempt('stdin', () => typeof process.stdin);
+fs.writeSync(1, JSON.stringify(told));
+process.exit(0);
+`;
 
 describe('a module that gives no result', () => {
   test('field case 184: one that runs for ever is stopped, and the next call is answered', async () => {

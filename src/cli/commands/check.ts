@@ -5,7 +5,7 @@ import { checkRubric } from '../../files/check-rubric.js';
 import type { LoadedGate } from '../../files/load-gate.js';
 import { triedChecksReport } from '../../report/tried-checks.js';
 import { DefinitionError, type Problem } from '../../shared/errors.js';
-import { styleFor } from '../context.js';
+import { openScripts, styleFor } from '../context.js';
 import { explainProblems } from '../explain-error.js';
 import { printJson } from '../print-json.js';
 import type { ProcessContext } from '../process-context.js';
@@ -42,7 +42,7 @@ export async function checkCommand(
     }
   };
 
-  const loaded = await collect(loadNamedGate(context, gateName));
+  const loaded = await collect(loadNamedGate(context, gateName, [], openScripts));
   if (loaded !== null) problems.push(...nearDuplicateWarnings(loaded));
   for (const bundle of options.bundle ?? []) await collect(loadNamedBundle(context, bundle));
   for (const rubric of options.rubric ?? [])

@@ -7,7 +7,7 @@ import { type Problem, UsageError } from '../../shared/errors.js';
 import type { RunRecord, StorePort } from '../../workflow/ports.js';
 import { type HalfRun, runArm, runGate, runShard, runUnjudged } from '../../workflow/run-gate.js';
 import type { StandingVerdict } from '../../workflow/standing-verdict.js';
-import { decidingPorts, endpointOpener, judgeOpener, prober, systemClock } from '../context.js';
+import { decidingPorts, endpointOpener, judgeOpener, openScripts, prober, systemClock } from '../context.js';
 import { actorOf, keepLedger } from '../ledger.js';
 import { openShardStore, openStoreToWrite } from '../open-store.js';
 import type { ProcessContext } from '../process-context.js';
@@ -69,7 +69,7 @@ export async function performRun<Result>(
   refuseLooseShard(options);
   refuseLateJudge(options);
   const shard = options.shard ?? null;
-  const { gate, note } = stagedGate(await loadNamedGate(context, gateName), options.stage);
+  const { gate, note } = stagedGate(await loadNamedGate(context, gateName, [], openScripts), options.stage);
   if (note !== null) watch.onNote(`note: ${note}`);
   const baseline = await loadNamedBundle(context, options.baseline);
   const candidate = await loadCandidate(context, options, baseline);

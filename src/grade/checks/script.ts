@@ -9,7 +9,7 @@ type ScriptOptions = PartOptions & ScriptLimitOptions;
 export const script = textCheck<ScriptOptions>({
   type: 'script',
   summary:
-    'What a local module says of the output, for what the list of checks lacks. The module runs apart, with limits of time and memory and without files, network or timers; where it cannot give a result, the answer is unscored.',
+    'What a local module says of the output, for what the list of checks lacks. The module runs in a process of its own, with limits of time and memory and without files, environment, network or timers, and only where answers are graded; where it cannot give a result, the answer is unscored.',
   properties: {
     module: {
       type: 'string',
