@@ -3,8 +3,9 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { RE2JS } from 're2js';
-import { withDoubles } from '../../definition/long-numbers.js';
 import { translatePattern } from './pattern-syntax.js';
+import { addNumberKeywords } from './schema/number-keywords.js';
+import { SchemaNumbers } from './schema/schema-numbers.js';
 import { schemaLimit } from './schema-limit.js';
 
 export type Draft = '2020-12' | '2019-09' | '7';
@@ -20,7 +21,7 @@ export type CompiledSchema =
   | { readonly fault: string };
 
 /**
- * Compiles a JSON Schema once. Patterns run on the linear-time engine. A schema that is broken, unknown in a keyword or
+ * Compiles a JSON Schema once. Patterns run on the linear-time engine, numbers are compared and divided as decimals. A schema that is broken, unknown in a keyword or
  * format, or that refers to what is not in it, is a fault with the place in the schema.
  */
 export function compileSchema(
@@ -29,18 +30,21 @@ export function compileSchema(
   strictness: Strictness = 'strict',
 ): CompiledSchema {
   try {
-    const schema = withDoubles(written);
+    const schemaNumbers = new SchemaNumbers();
+    const schema = schemaNumbers.withStandIns(written);
+    let numbers = schemaNumbers;
     const dialect = draft ?? draftOf(schema);
     if (typeof schema === 'object' && schema !== null) validateSchema({ ...schema }, dialect);
     const limit = strictness === 'strict' ? schemaLimit(schema) : null;
     if (limit !== null) return { fault: limit };
     const ajv = validatorFor(dialect, strictness);
+    addNumberKeywords(ajv, (double) => numbers.numberOf(double));
     const validate = ajv.compile(schema as boolean | Record<string, unknown>);
     return {
       errorsIn(value) {
         try {
-          // The validator knows doubles only; a decimal object would be an object to it.
-          return validate(withDoubles(value)) ? [] : (validate.errors ?? []).map(explain);
+          numbers = new SchemaNumbers(schemaNumbers);
+          return validate(numbers.withStandIns(value)) ? [] : (validate.errors ?? []).map(explain);
         } catch (error) {
           // A schema can refer to itself without end; a key named valueOf can defeat the validator's comparison.
           if (error instanceof RangeError || error instanceof TypeError) return 'too-deep';
