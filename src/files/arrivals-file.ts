@@ -4,6 +4,7 @@ import type { Arrival } from '../join/draw-trace.js';
 import { DefinitionError, type Problem, UsageError } from '../shared/errors.js';
 import { displayPath } from './display-path.js';
 import { jsonlLines } from './jsonl-lines.js';
+import { whyUnreadable } from './why-unreadable.js';
 
 const MAX_PROBLEMS = 20;
 
@@ -37,7 +38,7 @@ export async function readArrivals(path: string): Promise<readonly Arrival[]> {
   const arrivals: Arrival[] = [];
   const problems: Problem[] = [];
   let nWeighted = 0;
-  for await (const { text, line } of jsonlLines(path)) {
+  for await (const { text, line } of linesOf(path, file)) {
     const given = readLine(text);
     const lastMs = arrivals.at(-1)?.atMs ?? 0;
     const message =
@@ -59,6 +60,14 @@ export async function readArrivals(path: string): Promise<readonly Arrival[]> {
     );
   }
   return arrivals.map((arrival) => ({ ...arrival, atMs: arrival.atMs - first.atMs }));
+}
+
+async function* linesOf(path: string, file: string): ReturnType<typeof jsonlLines> {
+  try {
+    yield* jsonlLines(path);
+  } catch (error) {
+    throw new DefinitionError([await whyUnreadable(path, file, error)]);
+  }
 }
 
 /** What is wrong with the line, where it cannot be used. */

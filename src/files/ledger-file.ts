@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { IntegrityError, UsageError } from '../shared/errors.js';
 import { readLedgerLine } from '../verdict/ledger/ledger-line.js';
 import type { LedgerFile } from '../workflow/ports.js';
+import { assertFile } from './assert-file.js';
+import { assertText } from './assert-text.js';
 import { displayPath } from './display-path.js';
 import { writeAtomic } from './write-atomic.js';
 
@@ -32,12 +34,15 @@ export async function readLedger(path: string): Promise<readonly string[] | null
 
 async function textOf(path: string, file: string): Promise<string | null> {
   let bytes: Uint8Array;
+  assertFile(path, file);
   try {
     bytes = await readFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, undefined, { cause: error });
   }
+  // A ledger may be begun by an empty file.
+  assertText(bytes, file, ['empty']);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {

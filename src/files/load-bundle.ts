@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Bundle } from '../definition/bundle.js';
 import type { BundleFile } from '../definition/generated/bundle-file.js';
@@ -9,10 +7,12 @@ import { BUNDLE_FILES, namedFile, readBundle } from '../definition/read-bundle.j
 import { sortProblems } from '../definition/sort-problems.js';
 import { type Path, type Source, valueAt } from '../definition/source.js';
 import { unsafeValues } from '../definition/unsafe-values.js';
-import { type Digest, digestOfBytes } from '../shared/canonical-json.js';
+import { digestOfBytes } from '../shared/canonical-json.js';
 import { DefinitionError, type Problem } from '../shared/errors.js';
+import { ForeignRows } from './byte-chunks.js';
+import { digestOfFile } from './digest-of-file.js';
 import { displayPath } from './display-path.js';
-import { readSmallFile, readTextFile, unreadable } from './read-text-file.js';
+import { foreignProblem, readSmallFile, readTextFile, unreadable } from './read-text-file.js';
 
 export interface LoadedBundle {
   readonly bundle: Bundle;
@@ -143,16 +143,13 @@ async function readRecorded(
   if (named === null) return null;
   const file = resolve(folder, named);
   try {
-    return { path: file, sha256: await sha256Of(file) };
+    return { path: file, sha256: await digestOfFile(file) };
   } catch (error) {
-    problems.add(path, atItsMention(await unreadable(file, named, error)));
+    const problem =
+      error instanceof ForeignRows
+        ? foreignProblem(named, error.found)
+        : await unreadable(file, named, error);
+    problems.add(path, atItsMention(problem));
     return null;
   }
-}
-
-/** Recorded files may be large: they are hashed piece by piece. */
-async function sha256Of(path: string): Promise<Digest> {
-  const hash = createHash('sha256');
-  for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer);
-  return `sha256:${hash.digest('hex')}`;
 }

@@ -21,7 +21,7 @@ import { displayPath } from './display-path.js';
 import { loadGraders } from './load-graders.js';
 import { loadJoined } from './load-joined.js';
 import { readCases } from './read-cases.js';
-import { readTextFile } from './read-text-file.js';
+import { PROSE, readTextFile } from './read-text-file.js';
 import { heldOutRules, rulesWithCases } from './rules-with-cases.js';
 import { takeInScripts } from './take-in-scripts.js';
 
@@ -160,7 +160,7 @@ async function readParts(
   const prompt = valueAt(source.value, ['prompt']);
   if (typeof prompt !== 'string') return { ...parts, template: null, problems };
   const file = displayPath(resolve(folder, prompt));
-  const text = await readTextFile(resolve(folder, prompt), file);
+  const text = await readTextFile(resolve(folder, prompt), file, PROSE);
   if ('problem' in text) return { ...parts, template: null, problems: [...problems, text.problem] };
   return { ...parts, template: { text: text.content, file }, problems };
 }

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LOCKED_PARTS, type Lock, type LockedPart } from '../definition/lock.js';
 import { IntegrityError } from '../shared/errors.js';
+import { assertFile } from './assert-file.js';
+import { assertText } from './assert-text.js';
 import { displayPath } from './display-path.js';
 import { writeAtomic } from './write-atomic.js';
 
@@ -16,14 +18,16 @@ export function lockPathOf(gatePath: string): string {
  */
 export async function readLock(gatePath: string): Promise<Lock | null> {
   const path = lockPathOf(gatePath);
-  let text: string;
+  let bytes: Buffer;
+  assertFile(path, displayPath(path));
   try {
-    text = await readFile(path, 'utf8');
+    bytes = await readFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  const lock = parse(text);
+  assertText(bytes, displayPath(path));
+  const lock = parse(bytes.toString('utf8'));
   if (lock !== null) return lock;
   throw new IntegrityError(
     `${displayPath(path)} is not a lock file of this version`,

@@ -6,8 +6,8 @@ import { parseJsonLine } from '../definition/parse-json-line.js';
 import { CaseReader } from '../definition/read-case.js';
 import type { Problem } from '../shared/errors.js';
 import { displayPath } from './display-path.js';
-import { jsonlLines, LineTooLong } from './jsonl-lines.js';
-import { notUtf8, unreadable } from './read-text-file.js';
+import { jsonlLines } from './jsonl-lines.js';
+import { whyUnreadable } from './why-unreadable.js';
 
 export interface CasesReading {
   readonly cases: readonly Case[];
@@ -65,21 +65,4 @@ async function* rowsOf(path: string, file: string): AsyncGenerator<Row> {
     if ('value' in reading) yield { value: reading.value, line };
     else yield { problem: { code: 'json-syntax', file, line, ...reading, severity: 'error' } };
   }
-}
-
-async function whyUnreadable(path: string, file: string, error: unknown): Promise<Problem> {
-  if (error instanceof LineTooLong)
-    return {
-      code: 'line-too-long',
-      file,
-      line: error.line,
-      message: 'the line is longer than 64 MB',
-      severity: 'error',
-    };
-  if (
-    error instanceof TypeError &&
-    (error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-  )
-    return notUtf8(file);
-  return unreadable(path, file, error);
 }

@@ -4,6 +4,8 @@ import { digestOfTrace, type LoadTrace } from '../join/load-trace.js';
 import { loadTraceSchema } from '../join/load-trace-schema.js';
 import { fromTraceManifest, type TraceManifest } from '../join/trace-manifest.js';
 import { IntegrityError, UsageError } from '../shared/errors.js';
+import { assertFile } from './assert-file.js';
+import { assertText } from './assert-text.js';
 import { displayPath } from './display-path.js';
 
 /**
@@ -13,9 +15,13 @@ import { displayPath } from './display-path.js';
 export async function readTraceManifest(path: string): Promise<LoadTrace> {
   const name = displayPath(path);
   let value: unknown;
+  assertFile(path, name);
   try {
-    value = JSON.parse(await readFile(path, 'utf8'));
+    const bytes = await readFile(path);
+    assertText(bytes, name);
+    value = JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
+    if (cause instanceof IntegrityError) throw cause;
     throw new UsageError(`${name} cannot be read: ${(cause as Error).message}`, undefined, { cause });
   }
   const ajv = new Ajv2020({ strict: false, allowUnionTypes: true });

@@ -5,6 +5,8 @@ import { type Digest, digestOfBytes } from '../shared/canonical-json.js';
 import { IntegrityError, UsageError } from '../shared/errors.js';
 import type { Verdict } from '../verdict/verdict.js';
 import { verdictSchema } from '../verdict/verdict-schema.js';
+import { assertFile } from './assert-file.js';
+import { assertText } from './assert-text.js';
 
 export interface VerdictReading {
   readonly verdict: Verdict;
@@ -20,11 +22,13 @@ let isVerdict: ValidateFunction<Verdict> | null = null;
  */
 export function readVerdict(file: string): VerdictReading {
   let bytes: Buffer;
+  assertFile(file, file);
   try {
     bytes = readFileSync(file);
   } catch (error) {
     throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, undefined, { cause: error });
   }
+  assertText(bytes, file);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));

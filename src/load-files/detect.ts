@@ -1,3 +1,4 @@
+import { foreignFile } from '../shared/file-kind.js';
 import type { JsonFile, Place } from './json/json-file.js';
 import { isFields } from './rows/known-fields.js';
 import { columnKindOf } from './tools/column-file.js';
@@ -11,6 +12,8 @@ export type LoadFileKind =
   | 'guidellm'
   | 'inference-perf-requests'
   | 'inference-perf-summary'
+  /** No text of a tool at all: see `foreignFile`. */
+  | 'foreign'
   | 'unknown';
 
 const OPEN_BRACE = 0x7b;
@@ -18,6 +21,7 @@ const OPEN_BRACKET = 0x5b;
 
 /** Looks at the first value of a file. @throws IntegrityError where that breaks off */
 export function detectKind(file: JsonFile): LoadFileKind {
+  if (foreignFile(file.head()) !== null) return 'foreign';
   const first = file.places().next();
   if (first.done) return 'unknown';
   const opening = file.byteAt(first.value);

@@ -1,10 +1,12 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkedRequest } from '../join/checked-request.js';
 import type { LoadEvent } from '../join/load-run.js';
 import type { LoadTrace } from '../join/load-trace.js';
 import { wasAnswered } from '../join/was-answered.js';
 import { UsageError } from '../shared/errors.js';
+import { foreignFile } from '../shared/file-kind.js';
+import { specialFile } from '../shared/special-file.js';
 import type { DeclaredLoad, LoadFilePort } from '../workflow/load-ports.js';
 import { detectKind, type LoadFileKind } from './detect.js';
 import { displayName } from './display-name.js';
@@ -81,7 +83,10 @@ type Found = ReadonlyMap<LoadFileKind, readonly JsonFile[]>;
 
 async function* readOpened(given: string, declared: DeclaredLoad, open: Open): AsyncGenerator<LoadEvent> {
   const name = displayName(given);
-  const isFolder = statOf(given, name).isDirectory();
+  const stats = statOf(given, name);
+  const isFolder = stats.isDirectory();
+  const special = isFolder ? null : specialFile(stats);
+  if (special !== null) throw new UsageError(`${name} is ${special.what}`, special.hint);
   const file = isFolder ? chooseFrom(kindsIn(given, open), name) : open(given);
   yield* readOne(file, detectKind(file), declared, () => kindsIn(path.dirname(file.path), open));
 }
@@ -109,7 +114,7 @@ function readOne(
       return readInferencePerf({ requests: file, summary, config: isFile(config) ? config : null }, declared);
     }
     default:
-      throw notReadable(file.name, kind);
+      throw notReadable(file, kind);
   }
 }
 
@@ -139,10 +144,10 @@ function chooseFrom(found: Found, name: string): JsonFile {
   const files = WITH_REQUESTS.flatMap((kind) => found.get(kind) ?? []);
   const [only] = files;
   if (only === undefined) {
-    const other = [...found.keys()].find((kind) => kind !== 'unknown');
-    throw other === undefined
+    const [other] = [...found].filter(([kind]) => kind !== 'unknown');
+    throw other?.[1][0] === undefined
       ? new UsageError(`${name} holds no file of a load generator that is known`, KNOWN)
-      : notReadable(name, other);
+      : notReadable(other[1][0], other[0]);
   }
   if (files.length === 1) return only;
   throw new UsageError(
@@ -170,8 +175,12 @@ function onlyOne(found: Found, kind: LoadFileKind, preferred?: RegExp): JsonFile
 const KNOWN =
   'known are results of vllm bench serve --save-detailed, sglang.bench_serving --output-details, AIPerf, GuideLLM and inference-perf';
 
-function notReadable(name: string, kind: LoadFileKind): UsageError {
+function notReadable({ name, head }: JsonFile, kind: LoadFileKind): UsageError {
   switch (kind) {
+    case 'foreign': {
+      const foreign = foreignFile(head());
+      return new UsageError(`${name} is ${foreign?.what}`, foreign?.hint);
+    }
     case 'aiperf-summary':
     case 'aiperf-outputs':
       return new UsageError(
@@ -188,7 +197,7 @@ function notReadable(name: string, kind: LoadFileKind): UsageError {
   }
 }
 
-function statOf(given: string, name: string): ReturnType<typeof statSync> & object {
+function statOf(given: string, name: string): Stats {
   try {
     return statSync(given);
   } catch (cause) {

@@ -151,7 +151,7 @@ describe('files that are not whole', () => {
 describe('files that are something else', () => {
   it.each([
     ['{"a": 1}', /is no file of a load generator that is known$/],
-    ['', /is no file of a load generator that is known$/],
+    ['', /is empty: it has 0 bytes$/],
     ['[]', /is no file of a load generator that is known$/],
     ['"text"', /is no file of a load generator that is known$/],
     [JSON.stringify({ ...VLLM, ttfts: undefined }), /holds sums alone, and no request$/],

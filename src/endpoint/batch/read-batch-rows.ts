@@ -1,5 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
-import { UsageError } from '../../shared/errors.js';
+import { closeSync } from 'node:fs';
+import { openDataFile } from '../../shared/open-data-file.js';
 import type { BatchRow } from '../../workflow/batch-ports.js';
 import { asObject, type JsonObject } from '../openai/reply.js';
 import { LineProblem } from '../recorded/line-problem.js';
@@ -15,7 +15,8 @@ export interface ResultFile {
 /** Rows of result and error files, one line in memory at a time. @throws UsageError where a file cannot be read */
 export function* readBatchRows(files: readonly ResultFile[]): Generator<BatchRow> {
   for (const { path, name } of files) {
-    const fd = open(path, name);
+    // A batch without a failure may have an error file without a byte.
+    const fd = openDataFile(path, name, { expected: ['empty'], hint: 'check its path' });
     try {
       for (const { number, bytes } of readLines(fd)) {
         const isBlank = bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
@@ -24,14 +25,6 @@ export function* readBatchRows(files: readonly ResultFile[]): Generator<BatchRow
     } finally {
       closeSync(fd);
     }
-  }
-}
-
-function open(path: string, name: string): number {
-  try {
-    return openSync(path, 'r');
-  } catch (cause) {
-    throw new UsageError(`${name} cannot be read`, 'check its path', { cause });
   }
 }
 

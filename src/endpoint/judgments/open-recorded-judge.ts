@@ -4,6 +4,8 @@ import type { QuestionMeta } from '../../grade/judge/question-meta.js';
 import { failedAnswer } from '../../run/failed-answer.js';
 import { type Digest, digestOfBytes } from '../../shared/canonical-json.js';
 import { IntegrityError, type Problem, UsageError } from '../../shared/errors.js';
+import { foreignFile } from '../../shared/file-kind.js';
+import { specialFile } from '../../shared/special-file.js';
 import type { OpenedJudge } from '../../workflow/ports.js';
 import { MAX_DOCUMENT_BYTES } from '../recorded/formats/read-document.js';
 import { LineProblem } from '../recorded/line-problem.js';
@@ -60,7 +62,10 @@ export function openRecordedJudge(source: RecordedJudgeSource): OpenedJudge {
 function read({ path, displayPath, sha256 }: RecordedJudgeSource): string {
   let bytes: Buffer;
   try {
-    if (statSync(path).size > MAX_DOCUMENT_BYTES) {
+    const stats = statSync(path);
+    const special = specialFile(stats);
+    if (special !== null) throw new LineProblem('judgments-format', `this is ${special.what}`, special.hint);
+    if (stats.size > MAX_DOCUMENT_BYTES) {
       throw new LineProblem('judgments-too-large', 'the file is larger than 256 MB', 'split the gate');
     }
     bytes = readFileSync(path);
@@ -75,6 +80,8 @@ function read({ path, displayPath, sha256 }: RecordedJudgeSource): string {
       'start again, so that the bundle takes in the file as it is now',
     );
   }
+  const foreign = foreignFile(bytes);
+  if (foreign !== null) throw new LineProblem('judgments-format', `this is ${foreign.what}`, foreign.hint);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

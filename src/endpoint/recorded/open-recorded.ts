@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Case } from '../../definition/case.js';
 import type { DeclaredFinishReasons } from '../../definition/finish-reasons.js';
@@ -7,7 +7,8 @@ import { failedAnswer } from '../../run/failed-answer.js';
 import type { EndpointPort } from '../../run/ports.js';
 import type { Answer } from '../../run/response.js';
 import type { Digest } from '../../shared/canonical-json.js';
-import { IntegrityError, type Problem, UsageError } from '../../shared/errors.js';
+import { IntegrityError, type Problem } from '../../shared/errors.js';
+import { openDataFile } from '../../shared/open-data-file.js';
 import { createCaseMatcher } from './formats/case-matcher.js';
 import { type Detected, detectFormat } from './formats/detect-format.js';
 import { indexForeign } from './formats/index-foreign.js';
@@ -68,7 +69,9 @@ interface Index {
  */
 export function openRecorded(source: RecordedSource): Recorded {
   const name = source.displayPath ?? source.path;
-  const fd = openFile(source.path, name);
+  const hint = 'check the path under `recorded` in the bundle';
+  // Inspect packs its logs as zip archives.
+  const fd = openDataFile(source.path, name, { expected: ['zip'], hint });
   try {
     const detected = detectFormat(fd, source.format ?? null);
     const index =
@@ -171,14 +174,4 @@ function readLine(fd: number, name: string, place: LinePlace, caseId: string) {
 function missing(repeat: number): Answer {
   const detail = repeat === 0 ? 'no recorded line' : `no recorded line for repeat ${repeat}`;
   return failedAnswer('error', detail, 0);
-}
-
-function openFile(path: string, name: string): number {
-  try {
-    return openSync(path, 'r');
-  } catch (cause) {
-    throw new UsageError(`${name} cannot be read`, 'check the path under `recorded` in the bundle', {
-      cause,
-    });
-  }
 }

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { UsageError } from '../../shared/errors.js';
+import { foreignFile } from '../../shared/file-kind.js';
 import { isRecord } from '../../shared/is-record.js';
+import { assertFile } from '../assert-file.js';
 import { jsonlLines } from '../jsonl-lines.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -70,9 +72,14 @@ function parsed(text: string, name: string, line: number): unknown {
 }
 
 async function readText(path: string, name: string): Promise<string> {
+  assertFile(path, name);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    const bytes = await readFile(path);
+    const foreign = foreignFile(bytes);
+    if (foreign !== null) throw new UsageError(`${name} is ${foreign.what}`, foreign.hint);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     throw new UsageError(`cannot read ${name} as UTF-8 text: ${(cause as Error).message}`, undefined, {
       cause,
     });

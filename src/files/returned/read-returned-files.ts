@@ -4,6 +4,8 @@ import { fileError, fileWarning } from '../../grade/human/import/file-problem.js
 import type { ReturnedContent, ReturnedFile } from '../../grade/human/import/returned-file.js';
 import { digestOfBytes } from '../../shared/canonical-json.js';
 import type { Problem } from '../../shared/errors.js';
+import { type FileKind, foreignFile } from '../../shared/file-kind.js';
+import { specialFile } from '../../shared/special-file.js';
 import { unreadable } from '../read-text-file.js';
 import { decodeText } from './decode-text.js';
 import { parseTable } from './parse-table.js';
@@ -12,6 +14,9 @@ import { isZip, unpackZip } from './unpack-zip.js';
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 /** What comes along in archives and is no grade. */
 const GRADE_FILE = /\.(json|jsonl|ndjson|html?|csv|tsv|txt|zip)$/i;
+
+/** Pages are packets that came back, and spreadsheets save in UTF-16. */
+const READ_HERE: readonly FileKind[] = ['empty', 'html', 'xml', 'utf-16'];
 
 export interface ReturnedFiles {
   readonly files: readonly ReturnedFile[];
@@ -31,8 +36,12 @@ export async function readReturnedFiles(
   const problems: Problem[] = [];
   for (const { path, name } of given) {
     try {
-      const { size } = await stat(path);
-      if (size > MAX_FILE_BYTES) {
+      const stats = await stat(path);
+      const { size } = stats;
+      const special = specialFile(stats);
+      if (special !== null) {
+        problems.push(fileError(whole(name), 'foreign-file', `this is ${special.what}`, special.hint));
+      } else if (size > MAX_FILE_BYTES) {
         problems.push(
           fileError(
             whole(name),
@@ -96,6 +105,8 @@ function contentOf(bytes: Uint8Array, encoding: string | null): ReturnedContent 
       hint: 'save the sheet as "CSV UTF-8 (comma delimited)" and import that',
     };
   }
+  const foreign = foreignFile(bytes, READ_HERE);
+  if (foreign !== null) return { code: 'foreign-file', fault: `this is ${foreign.what}`, hint: foreign.hint };
   const decoded = decodeText(bytes, encoding);
   if (!('text' in decoded)) {
     const byte = `0x${decoded.byte.toString(16).toUpperCase().padStart(2, '0')}`;

@@ -1,5 +1,6 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { IntegrityError, UsageError } from '../../shared/errors.js';
+import { HEAD_BYTES } from '../../shared/file-kind.js';
 import { displayName } from '../display-name.js';
 import { type JsonWalk, walkJson } from './json-walk.js';
 import { parseJson } from './parse-json.js';
@@ -28,6 +29,8 @@ export interface JsonFile {
   /** As messages name it. */
   readonly name: string;
   readonly path: string;
+  /** Its first bytes. */
+  head(): Uint8Array;
   /** Values one after the other: one for a plain file, one a line for JSON Lines. */
   places(): Generator<Place>;
   /** The same as texts, one at a time. */
@@ -84,6 +87,10 @@ export function openJsonFile(path: string): JsonFile {
   return {
     name,
     path,
+    head() {
+      const bytes = Buffer.alloc(HEAD_BYTES);
+      return bytes.subarray(0, readSync(file, bytes, 0, HEAD_BYTES, 0));
+    },
     *places() {
       const walk = walkFrom(0);
       skipMark(walk);

@@ -1,11 +1,9 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Problem, UsageError } from '../../../shared/errors.js';
+import { foreignFile, HEAD_BYTES } from '../../../shared/file-kind.js';
 import type { RepositoryPort, TreeEntryKind } from '../../../workflow/ports.js';
 import type { Tree } from '../../../workflow/pull-request/changed-bundles.js';
-
-/** A file kept by Git LFS is a short note in the repository; its first line is this. */
-const LFS_NOTE = 'version https://git-lfs.github.com/spec/v1';
 
 type Unreadable = Pick<Problem, 'code' | 'message' | 'hint'>;
 
@@ -67,5 +65,6 @@ function inside(place: string, file: string): string {
 }
 
 async function isLfsNote(file: string): Promise<boolean> {
-  return (await stat(file)).size <= 1024 && (await readFile(file, 'utf8')).startsWith(LFS_NOTE);
+  const isSmall = (await stat(file)).size <= HEAD_BYTES;
+  return isSmall && foreignFile(await readFile(file))?.kind === 'git-lfs';
 }

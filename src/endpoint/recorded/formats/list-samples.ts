@@ -1,6 +1,7 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { type RecordedFormat, recordedFormatTitle } from '../../../definition/recorded-format.js';
 import { UsageError } from '../../../shared/errors.js';
+import { openDataFile } from '../../../shared/open-data-file.js';
 import { asObject, asText, type JsonObject } from '../../openai/reply.js';
 import { LineProblem } from '../line-problem.js';
 import { detectFormat } from './detect-format.js';
@@ -33,7 +34,7 @@ export interface ListedSamples {
  * @throws UsageError where it cannot be read
  */
 export function listSamples(path: string, name: string): ListedSamples | null {
-  const fd = open(path, name);
+  const fd = openDataFile(path, name, { expected: ['zip'] });
   try {
     const detected = detectFormat(fd, null);
     if (detected.format === 'qgate') return null;
@@ -108,12 +109,4 @@ function lineOf(answer: ForeignAnswer, repeat: number): JsonObject {
   };
   const known = Object.entries(fields).filter(([, value]) => value !== null);
   return { ...(answer.output !== undefined && { output: answer.output }), ...Object.fromEntries(known) };
-}
-
-function open(path: string, name: string): number {
-  try {
-    return openSync(path, 'r');
-  } catch (cause) {
-    throw new UsageError(`cannot read ${name}: ${(cause as Error).message}`, undefined, { cause });
-  }
 }
