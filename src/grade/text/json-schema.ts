@@ -1,9 +1,9 @@
 import { Ajv, type ErrorObject, type Options } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { RE2JS } from 're2js';
 import { translatePattern } from './pattern-syntax.js';
+import { addFormats } from './schema/add-formats.js';
 import { addNumberKeywords } from './schema/number-keywords.js';
 import { SchemaNumbers } from './schema/schema-numbers.js';
 import { schemaLimit } from './schema-limit.js';
@@ -38,7 +38,9 @@ export function compileSchema(
     const limit = strictness === 'strict' ? schemaLimit(schema) : null;
     if (limit !== null) return { fault: limit };
     const ajv = validatorFor(dialect, strictness);
-    addNumberKeywords(ajv, (double) => numbers.numberOf(double));
+    const numberOf = (double: number) => numbers.numberOf(double);
+    addNumberKeywords(ajv, numberOf);
+    if (strictness === 'strict') addFormats(ajv, numberOf);
     const validate = ajv.compile(schema as boolean | Record<string, unknown>);
     return {
       errorsIn(value) {
@@ -100,7 +102,6 @@ function validatorFor(draft: Draft, strictness: Strictness): Ajv | Ajv2019 | Ajv
   });
   // ajv reads $anchor but does not list it as a keyword, so strict mode would refuse it.
   if (draft !== '7') ajv.addKeyword('$anchor');
-  if (isStrict) addFormats.default(ajv);
   return ajv;
 }
 
