@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { UsageError } from './errors.js';
 import { type FileKind, foreignFile, HEAD_BYTES } from './file-kind.js';
 import { specialFile } from './special-file.js';
@@ -38,6 +38,6 @@ export function openDataFile(
 }
 
 function headOf(fd: number): Uint8Array {
-  const head = Buffer.alloc(Math.min(HEAD_BYTES, fstatSync(fd).size));
+  const head = Buffer.alloc(HEAD_BYTES);
   return head.subarray(0, readSync(fd, head, 0, head.length, 0));
 }

@@ -23,6 +23,29 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
   return stdout.split('\n').filter((line) => line !== '');
 }
 
+/** Whether a shell is on the PATH; where it is not, its tests are shown as skipped. */
+const has = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
+
+/** A script in a folder of its own. */
+function scriptFile(text: string): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'qgate-completion-')), 'script');
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Names that zsh ties to settings of its own: to make one local empties the setting. */
+const TIED_IN_ZSH = [
+  'path',
+  'fpath',
+  'cdpath',
+  'manpath',
+  'mailpath',
+  'status',
+  'argv',
+  'options',
+  'commands',
+];
+
 describe('qgate completion bash', () => {
   it('completes commands, options, choices, gates, bundles and runs', async () => {
     const { stdout: script, code } = await qgate(['completion', 'bash'], cwd);
@@ -48,5 +71,60 @@ describe('qgate completion bash', () => {
     expect(fish).toContain(`complete -c qgate -f -n '__fish_use_subcommand' -a 'run'`);
     expect(fish).toContain("-l stage -x -a 'pr release'");
     expect(await qgate(['completion', 'cmd'], cwd)).toMatchObject({ code: 2 });
+  });
+});
+
+describe('qgate completion zsh', () => {
+  it('makes no variable local that zsh ties to a setting, such as PATH', async () => {
+    const { stdout: script } = await qgate(['completion', 'zsh'], cwd);
+    const declared = [...script.matchAll(/^ *local (.*)$/gm)].flatMap(([, names = '']) =>
+      names.replaceAll(/="[^"]*"/g, '').split(' '),
+    );
+    expect(declared).toContain('place');
+    expect(declared.filter((name) => TIED_IN_ZSH.includes(name))).toEqual([]);
+  });
+
+  it.skipIf(!has('zsh'))('is a script of zsh, and offers gates and words', async () => {
+    const { stdout: script } = await qgate(['completion', 'zsh'], cwd);
+    const file = scriptFile(script);
+    expect(spawnSync('zsh', ['-n', file], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    // As bashcompinit calls it.
+    const asked = (...words: readonly string[]) => {
+      const call = `emulate -L sh; setopt kshglob noshglob braceexpand; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); __qgate; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      const { stdout } = spawnSync(
+        'zsh',
+        ['-fc', `source ${file}; t() { ${call}; }; t "$@"`, 'zsh', ...words],
+        {
+          cwd,
+          encoding: 'utf8',
+        },
+      );
+      return stdout.split('\n').filter((line) => line !== '');
+    };
+    expect(asked('qgate', 'ver')).toEqual(expect.arrayContaining(['verdict', 'verify']));
+    expect(asked('qgate', 'run', 'sums', '--baseline', '')).toEqual(['fp8']);
+    expect(asked('qgate', 'run', 'sums', '--stage', '')).toEqual(['pr', 'release']);
+  });
+});
+
+describe('qgate completion fish', () => {
+  it.skipIf(!has('fish'))('is a script of fish, and offers gates, bundles and words', async () => {
+    const { stdout: script } = await qgate(['completion', 'fish'], cwd);
+    const file = scriptFile(script);
+    expect(spawnSync('fish', ['--no-execute', file], { encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    const asked = (words: string) => {
+      const { stdout } = spawnSync('fish', ['--no-config', '-c', `source ${file}; complete -C '${words}'`], {
+        cwd,
+        encoding: 'utf8',
+      });
+      return stdout.split('\n').map((line) => line.split('\t')[0]);
+    };
+    expect(asked('qgate ver')).toEqual(expect.arrayContaining(['verdict', 'verify']));
+    expect(asked('qgate run ')).toEqual(expect.arrayContaining(['sums', 'support']));
+    expect(asked('qgate run sums --baseline ')).toContain('fp8');
+    expect(asked('qgate run sums --stage ')).toEqual(expect.arrayContaining(['pr', 'release']));
   });
 });

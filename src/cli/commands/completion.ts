@@ -93,19 +93,20 @@ __qgate_offer() {
   done
 }
 __qgate() {
-  local path="" word i __qgate_word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
+  # Not "path", which is PATH in zsh.
+  local place="" word i __qgate_word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
   COMPREPLY=()
   for (( i = 1; i < COMP_CWORD; i++ )); do
     word="\${COMP_WORDS[i]}"
-    case "\${path:+$path }$word" in
+    case "\${place:+$place }$word" in
 ${places
   .filter(({ path }) => path !== '')
-  .map(({ path }) => `      ${quoted(path)}) path=${quoted(path)} ;;`)
+  .map(({ path }) => `      ${quoted(path)}) place=${quoted(path)} ;;`)
   .join('\n')}
     esac
   done
   case "$before" in --*) ;; *) before="" ;; esac
-  case "$path|$before" in
+  case "$place|$before" in
 ${cases.join('\n')}
   esac
 }
