@@ -1,12 +1,18 @@
 /**
- * Tries the grammars of numbers and choices on 10,000 generated texts each, where the test suite tries a hundred.
+ * Tries the grammars of numbers and choices, JSON with long numbers and division of decimals on 10,000 generated texts each,
+ * where the test suite tries a hundred.
  *
  *     node scripts/validate-texts.mjs [how many]
  */
 import { spawnSync } from 'node:child_process';
 
 const nRuns = process.argv[2] ?? '10000';
-const { status } = spawnSync('npx', ['vitest', 'run', 'test/grade/grammar'], {
+const tests = [
+  'test/grade/grammar',
+  'test/grade/text/schema/is-multiple.test.ts',
+  'test/shared/lossless-json.test.ts',
+];
+const { status } = spawnSync('npx', ['vitest', 'run', ...tests], {
   env: { ...process.env, QGATE_GRAMMAR_RUNS: nRuns },
   stdio: 'inherit',
 });

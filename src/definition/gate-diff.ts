@@ -1,4 +1,5 @@
 import { digestOfBytes } from '../shared/canonical-json.js';
+import { stringifyJson } from '../shared/lossless-json.js';
 import type { Gate } from './gate.js';
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -87,6 +88,6 @@ function writtenKey(key: string): string {
 }
 
 function told(value: unknown): string {
-  const text = value === undefined ? 'absent' : JSON.stringify(value);
+  const text = value === undefined ? 'absent' : stringifyJson(value);
   return text.length <= LONGEST_TOLD ? text : `${text.slice(0, LONGEST_TOLD - 3)}…`;
 }

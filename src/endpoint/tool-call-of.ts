@@ -1,5 +1,6 @@
 import type { ToolCall } from '../run/response.js';
 import { isRecord } from '../shared/is-record.js';
+import { stringifyJson } from '../shared/lossless-json.js';
 
 /** A tool call as messages carry it, or why it is none that can be graded. */
 export type ToolCallReading =
@@ -34,5 +35,5 @@ export function toolCallOf(value: unknown): ToolCallReading {
 
 /** Arguments as text; what is no text is taken for JSON. A call without any has none: `{}`. */
 export function argumentsText(given: unknown): string {
-  return typeof given === 'string' ? given : JSON.stringify(given ?? {});
+  return typeof given === 'string' ? given : stringifyJson(given ?? {});
 }

@@ -3,21 +3,25 @@ import { Decimal, parseNumber } from './decimal.js';
 /** From here on every number of a text may be one that a double does not keep, or one that stands in for it. */
 export const FIRST_STAND_IN = 1e16;
 /** Numbers of at most 15 digits and without an exponent are kept by a double and are less than 1e16. */
-const MAYBE_LONG = /[\d.]{16}|\d[eE][-+]?\d/u;
+const MAYBE_LONG = /\d(?:[\d.]{15}|[eE][-+]?\d)/;
 
 /**
  * Reads JSON as `JSON.parse` does, and keeps every digit: a number that no double keeps is a `Decimal`. Texts without long
  * numbers go to `JSON.parse` alone; in others the long numbers are exchanged for stand-ins before it and put back after it,
  * so that depth, repeated keys and keys such as `__proto__` are treated in one way.
+ * @param numberOf reads numbers that are long or have an exponent
  * @throws SyntaxError as `JSON.parse` does
  */
-export function parseJson(text: string): unknown {
+export function parseJson(
+  text: string,
+  numberOf: (token: string) => number | Decimal | null = parseNumber,
+): unknown {
   const value: unknown = JSON.parse(text);
   if (!MAYBE_LONG.test(text)) return value;
   const kept: (number | Decimal)[] = [];
   const masked = replaceNumbers(text, (token) => {
     if (token.length < 16 && !/[eE]/u.test(token)) return token;
-    kept.push(parseNumber(token)!);
+    kept.push(numberOf(token)!);
     return standIn(kept.length - 1);
   });
   return kept.length === 0 ? value : restoreNumbers(JSON.parse(masked), kept);

@@ -1,3 +1,4 @@
+import { stringifyJson } from '../shared/lossless-json.js';
 import type { RunDefinition } from './ports.js';
 
 /** At most this many differences are named. */
@@ -40,6 +41,6 @@ function ownValue(tree: Readonly<Record<string, unknown>>, key: string): unknown
 }
 
 function short(value: unknown): string {
-  const text = value === undefined ? 'absent' : JSON.stringify(value);
+  const text = value === undefined ? 'absent' : stringifyJson(value);
   return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
 }

@@ -4,6 +4,7 @@ import { type OpenAiOptions, openOpenAi } from '../../src/endpoint/openai/open-o
 import { sharedRequest } from '../../src/plan/shared-request.js';
 import type { EndpointPort } from '../../src/run/ports.js';
 import type { Answer } from '../../src/run/response.js';
+import { parseJson } from '../../src/shared/lossless-json.js';
 import {
   chunk,
   completion,
@@ -550,6 +551,16 @@ describe('time limits', () => {
     });
   });
 });
+
+test.each(['9007199254740993', '18446744073709551615', '-0.1000000000000000055511151231257827', '1e+400'])(
+  'field case 616: %s is sent with every digit',
+  async (number) => {
+    const tools = parseJson(`[{"id":${number},"ordinary":1.5}]`) as readonly unknown[];
+    const { ask, server } = await setup(() => ({ answer: completion('x') }));
+    await ask(sampleCase('q', { tools } as Partial<Case>));
+    expect(server.requests[0]?.rawBody).toContain(`"tools":[{"id":${number},"ordinary":1.5}]`);
+  },
+);
 
 describe('addresses', () => {
   test.each([

@@ -6,6 +6,7 @@ import { failedAnswer } from '../../run/failed-answer.js';
 import { handleFailure } from '../../run/failure.js';
 import { digestOf, digestOfBytes } from '../../shared/canonical-json.js';
 import { UsageError } from '../../shared/errors.js';
+import { stringifyJson } from '../../shared/lossless-json.js';
 import type { BatchArm, BatchGate, BatchOutcome } from '../../workflow/batch-ports.js';
 import { AttemptFailure } from '../openai/attempt-failure.js';
 import { failureOfFinish } from '../openai/failed-finish.js';
@@ -68,7 +69,7 @@ export function openBatchArm({ endpoint: spec, name, treatment }: Bundle, gate: 
         model: spec.model,
         tokenLimitField,
       });
-      const bodyText = JSON.stringify(body);
+      const bodyText = stringifyJson(body);
       return {
         bodyText,
         requestDigest: digestOfBytes(bodyText),

@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../run/response.js';
+import { parseJson } from '../../shared/lossless-json.js';
 import { toolCallOf } from '../tool-call-of.js';
 import { brokenReply, serverError } from './attempt-failure.js';
 import { readContent } from './content-parts.js';
@@ -26,7 +27,7 @@ const MARKUP = /^<[!?a-z]/i;
 export function readCompletion(body: string): Reply {
   let parsed: JsonObject | null;
   try {
-    parsed = asObject(JSON.parse(body));
+    parsed = asObject(parseJson(body));
   } catch {
     throw body.trimStart().startsWith('{')
       ? brokenReply('the reply is not JSON, or was cut off')

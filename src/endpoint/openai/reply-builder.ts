@@ -1,5 +1,6 @@
 import type { PartialAnswer } from '../../run/failed-answer.js';
 import type { Clocks } from '../../run/response.js';
+import { parseJson } from '../../shared/lossless-json.js';
 import { AttemptFailure, brokenReply, serverError } from './attempt-failure.js';
 import { readContent } from './content-parts.js';
 import { errorIn, NotACompletion } from './read-completion.js';
@@ -208,7 +209,7 @@ function notAChunk(chunk: JsonObject): JsonObject {
 
 function parsed(data: string): unknown {
   try {
-    return JSON.parse(data);
+    return parseJson(data);
   } catch {
     return undefined;
   }

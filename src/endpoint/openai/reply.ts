@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../run/response.js';
+import { isRecord } from '../../shared/is-record.js';
 
 /** A complete reply, streamed or not, before it is judged. */
 export interface Reply {
@@ -20,7 +21,7 @@ export interface Reply {
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function asObject(value: unknown): JsonObject | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+  return isRecord(value) ? value : null;
 }
 
 export function asText(value: unknown): string | null {

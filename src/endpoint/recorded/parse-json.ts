@@ -1,3 +1,4 @@
+import { type Decimal, parseNumber } from '../../shared/decimal.js';
 import { jsonFault } from '../../shared/json-fault.js';
 import { parseJson as parseDigits } from '../../shared/lossless-json.js';
 import { LineProblem } from './line-problem.js';
@@ -7,8 +8,8 @@ export type JsonDialect = 'strict' | 'python';
 
 /** A text, or one of Python's words. */
 const TEXT_OR_WORD = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.])-?(?:NaN|Infinity)\b/gs;
-/** A JSON number that no double holds, so that the value stays a number that is not finite. */
-const NOT_FINITE = '1e999';
+/** A JSON number that nobody writes: where Python's word stood. */
+const NOT_FINITE = '1e9999999999999999999';
 
 /**
  * A value of a recorded file, with every digit of its numbers. In Python's dialect NaN and Infinity become a number that is not finite: what reads it as a
@@ -24,7 +25,7 @@ export function parseJson(bytes: Uint8Array, what: string, dialect: JsonDialect)
     const words = dialect === 'python' ? withoutWords(text) : text;
     const fault = jsonFault(words);
     // Where the words are numbers, places are told of the text as it stands in the file.
-    if (fault === null) return JSON.parse(words);
+    if (fault === null) return parseDigits(words, numberOrWord);
     const { line, byte, isCut, offset } = jsonFault(sameLength(text, dialect)) ?? fault;
     const where = what === 'the line' ? `byte ${byte}` : `line ${line}, byte ${byte}`;
     const isWord = /^-?(?:NaN|Infinity)\b/.test(text.slice(offset));
@@ -54,6 +55,11 @@ function withoutWords(text: string): string {
   return text.replace(TEXT_OR_WORD, (part) =>
     part.startsWith('"') ? part : part.startsWith('-') ? `-${NOT_FINITE}` : NOT_FINITE,
   );
+}
+
+function numberOrWord(token: string): number | Decimal | null {
+  if (token === NOT_FINITE) return Number.POSITIVE_INFINITY;
+  return token === `-${NOT_FINITE}` ? Number.NEGATIVE_INFINITY : parseNumber(token);
 }
 
 /** The text with each word as a number of its length, so that places stay. */

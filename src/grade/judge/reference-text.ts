@@ -1,4 +1,5 @@
 import type { Reference } from '../../definition/case.js';
+import { stringifyJson } from '../../shared/lossless-json.js';
 
 /** A reference as the judge reads it: texts as they are, several one below the other, anything else as JSON. */
 export function referenceText(reference: Reference | null): string {
@@ -7,5 +8,5 @@ export function referenceText(reference: Reference | null): string {
   if (Array.isArray(reference) && reference.every((item) => typeof item === 'string')) {
     return reference.length === 1 ? String(reference[0]) : reference.map((item) => `- ${item}`).join('\n');
   }
-  return JSON.stringify(reference);
+  return stringifyJson(reference);
 }

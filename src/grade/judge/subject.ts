@@ -1,5 +1,6 @@
 import type { Case } from '../../definition/case.js';
 import { type Digest, digestOf, digestOfBytes } from '../../shared/canonical-json.js';
+import { stringifyJson } from '../../shared/lossless-json.js';
 
 /**
  * What a judgment is of: the case as the judge sees it, and the answers in the order shown. The case's id belongs to
@@ -23,5 +24,5 @@ function digestOfText(text: string): Digest {
 }
 
 function textSafe(value: unknown): string {
-  return JSON.stringify(value);
+  return stringifyJson(value);
 }

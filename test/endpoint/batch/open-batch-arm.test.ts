@@ -4,10 +4,12 @@ import { openBatchArm } from '../../../src/endpoint/batch/open-batch-arm.js';
 import { openOpenAi } from '../../../src/endpoint/openai/open-openai.js';
 import { declaredTreatment } from '../../../src/plan/declared-treatment.js';
 import { makeCall } from '../../../src/run/make-call.js';
+import { parseJson } from '../../../src/shared/lossless-json.js';
 import { completion, startFakeOpenAi } from '../../support/fake-openai.js';
 import { NO_TREATMENT, OPENAI_SPEC, sampleBundle, sampleCase, sampleGate } from '../../support/samples.js';
 
 const TOOLS = [{ type: 'function', function: { name: 'f' } }];
+const LONG = parseJson('[{"id":9007199254740993}]') as typeof TOOLS;
 const treatment: Treatment = {
   ...NO_TREATMENT,
   systemPrompt: 'Be brief.',
@@ -28,6 +30,7 @@ describe('requests', () => {
   test.each([
     ['a text', sampleCase('c')],
     ['tools', sampleCase('c', { tools: TOOLS })],
+    ['field case 616, long numbers', sampleCase('c', { tools: [...TOOLS, ...LONG] })],
   ])('are byte for byte those of an unstreamed live call, and so are both digests: %s', async (_, item) => {
     const server = await startFakeOpenAi(() => ({ answer: completion('x', { model: 'm' }) }));
     onTestFinished(() => server.close());

@@ -1,3 +1,4 @@
+import { stringifyJson } from '../../../shared/lossless-json.js';
 import { asCount, asObject, asText, type JsonObject } from '../../openai/reply.js';
 import { type ForeignAnswer, type ForeignRow, UNKNOWN_ANSWER } from './foreign-row.js';
 import { messagesIn } from './messages-in.js';
@@ -39,7 +40,7 @@ function answerOf(source: JsonObject): ForeignAnswer {
 
 /** promptfoo parses JSON answers; their text is made again. */
 function textOf(output: unknown): string | null {
-  return output === undefined || output === null ? null : (asText(output) ?? JSON.stringify(output));
+  return output === undefined || output === null ? null : (asText(output) ?? stringifyJson(output));
 }
 
 function gradesOf({ success, score, namedScores }: JsonObject): ForeignAnswer['grades'] {
