@@ -65,6 +65,25 @@ export const policySchema = {
       description:
         'Whether a verdict must show that the gate was locked before the candidate first answered, recorded answers included. Default: false (where times are there, they must be in order).',
     },
+    require_ledger: {
+      type: 'boolean',
+      description:
+        'Whether the ledger of the gate must be there and hold the start of the run and all that the verdict was given on. Default: true.',
+    },
+    max_abandoned_runs: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 1000,
+      description:
+        'Most other runs of a candidate that may have been begun and abandoned with a reason; those without a reason are never taken. Default: 0.',
+    },
+    max_looks_before_lock: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 1000,
+      description:
+        'Most runs of a candidate without a lock, before thresholds were locked, that are taken. Default: 0.',
+    },
     max_waiver: duration('Longest time for which a waiver may hold, e.g. `72h`. Default: 30d.'),
   },
 } as const;

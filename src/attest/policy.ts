@@ -30,6 +30,11 @@ export interface TrustPolicy {
   /** null for no limit. */
   readonly maxAgeMs: number | null;
   readonly isLockOrderRequired: boolean;
+  readonly isLedgerRequired: boolean;
+  /** Other runs of a candidate that may have been begun and abandoned with a reason. */
+  readonly nAbandonedAllowed: number;
+  /** Runs of a candidate before the lock that are taken. */
+  readonly nLooksAllowed: number;
   readonly maxWaiverMs: number;
 }
 
@@ -69,6 +74,9 @@ export async function readPolicy(text: string, file: string, readKeyFile: ReadKe
     keys,
     maxAgeMs: written.max_age === undefined ? null : parseDuration(written.max_age),
     isLockOrderRequired: written.require_lock_order ?? false,
+    isLedgerRequired: written.require_ledger ?? true,
+    nAbandonedAllowed: written.max_abandoned_runs ?? 0,
+    nLooksAllowed: written.max_looks_before_lock ?? 0,
     maxWaiverMs: Math.min(MAX_WAIVER_MS, parseDuration(written.max_waiver ?? '') ?? MAX_WAIVER_MS),
   };
 }

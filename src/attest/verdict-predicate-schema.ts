@@ -1,7 +1,7 @@
 import { SCHEMA_DIALECT, schemaId } from '../definition/schema-parts.js';
 import { verdictSchema } from '../verdict/verdict-schema.js';
 
-const { gate, isAdvisory, isAA, isPartial, lock, run, headline, exitCode, responseTimes } =
+const { gate, isAdvisory, isAA, isPartial, ledger, lock, run, headline, exitCode, responseTimes } =
   verdictSchema.properties;
 const arm = {
   type: 'object',
@@ -53,6 +53,7 @@ export const verdictPredicateSchema = {
         candidate: { ...arm, description: 'The bundle the verdict is about.' },
         run,
         lock,
+        ledger,
         responseTimes,
         isAdvisory,
         isAA,

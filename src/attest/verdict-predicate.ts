@@ -42,6 +42,7 @@ function summaryOf(verdict: Verdict) {
     candidate: named(verdict.candidate),
     run,
     lock: verdict.lock ?? null,
+    ...(verdict.ledger === undefined ? {} : { ledger: verdict.ledger }),
     responseTimes,
     isAdvisory,
     isAA,

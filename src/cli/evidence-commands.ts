@@ -74,6 +74,7 @@ export function addEvidenceCommands(program: Command, run: RunCommand): void {
     .option('--policy <file>', 'whose signatures count; with it, an unsigned verdict is refused')
     .option('--attestation <file>', 'the signatures (default: verdict.intoto.jsonl beside the verdict)')
     .option('--ledger <file>', 'ledger of the gate (default: the one beside it, if there is one)')
+    .option('--without-ledger <reason>', 'take a verdict without a ledger in a pipeline, and say why')
     .option('--max-age <time>', 'refuse a candidate that answered longer ago, e.g. 7d', duration)
     .option('--endpoint', 'also ask the servers of the bundle what they are: 21 if they are something else')
     .option('--joined <file>', 'also ask that this joined.json of the bundle is a pass')

@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { example, JSON_OPTION, QUIET_OPTION, type RunCommand, STORE_OPTION } from './command-parts.js';
+import {
+  example,
+  JSON_OPTION,
+  QUIET_OPTION,
+  type RunCommand,
+  STORE_OPTION,
+  wholeNumber,
+} from './command-parts.js';
 
 /** What is kept about runs besides their results: how cases were used, and which were found wrong. */
 export function addLedgerCommands(program: Command, run: RunCommand): void {
@@ -14,6 +21,45 @@ export function addLedgerCommands(program: Command, run: RunCommand): void {
     .option(...QUIET_OPTION)
     .addHelpText('after', example('qgate ledger gates/support'))
     .action(run(async () => (await import('./commands/ledger.js')).ledgerCommand));
+
+  program
+    .command('begin')
+    .description(
+      'begin a run that is split into shards, once for all of them: writes its start to the ledger',
+    )
+    .argument('<gate>', 'gate.yaml, its folder, or a name under gates/')
+    .requiredOption('--baseline <bundle>', 'bundle file, or a name under bundles/')
+    .option('--candidate <bundle>', 'bundle file, or a name under bundles/ (not needed with --aa)')
+    .requiredOption('--shards <n>', 'parts that the run is split into', wholeNumber)
+    .addOption(
+      new Option('--stage <stage>', 'whose cases: of a pull request, or of a release').choices([
+        'pr',
+        'release',
+      ]),
+    )
+    .option('--aa', 'A/A: the baseline on both sides; never a release pass')
+    .option('--unlocked', 'begin although the gate differs from its lock; the verdict is advisory')
+    .option('--supersede <reason>', 'another attempt at a candidate that was decided; shown for ever')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText('after', example('qgate begin gates/support --baseline fp16 --candidate fp8 --shards 4'))
+    .action(run(async () => (await import('./commands/begin.js')).beginCommand));
+
+  program
+    .command('abandon')
+    .description('a run that was begun will not be completed: say why, for ever')
+    .argument('<gate>', 'gate.yaml, its folder, or a name under gates/')
+    .argument('<run>', 'id of the run, as qgate ledger tells it')
+    .requiredOption('--reason <text>', 'why it will not be completed')
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .option(...QUIET_OPTION)
+    .addHelpText(
+      'after',
+      example('qgate abandon gates/support support-0123456789 --reason "the node was lost with its disk"'),
+    )
+    .action(run(async () => (await import('./commands/abandon.js')).abandonCommand));
 
   program
     .command('trend')

@@ -24,9 +24,9 @@ export async function keepLedger(
   store: StorePort,
   loaded: GateAt,
   file: LedgerFile = ledgerFile(ledgerPathOf(loaded)),
+  isKept = loaded.gate.holdout !== undefined,
 ): Promise<void> {
-  const { name, holdout } = loaded.gate;
-  await syncLedger(store, { name, isKept: holdout !== undefined }, file);
+  await syncLedger(store, { name: loaded.gate.name, isKept }, file);
 }
 
 /** Variables that say who is at work, the most telling first. */

@@ -120,6 +120,7 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
     .option('--reuse-baseline <run>', 'take over baseline answers of this run that would be asked alike')
     .option('--fail-fast', 'send nothing more once a breach has settled the verdict: block')
     .option('--judge-later', 'do not ask the judge; see qgate judge run and judge export')
+    .option('--start <id>', 'with --shard: the start that qgate begin printed')
     .option('--shard <i/n>', 'only this part of the cases, into a store of its own; see qgate merge', shard)
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { IntegrityError, UsageError } from '../shared/errors.js';
+import { gapOf } from '../verdict/ledger/chain.js';
 import { readLedgerLine } from '../verdict/ledger/ledger-line.js';
 import type { LedgerFile } from '../workflow/ports.js';
 import { assertFile } from './assert-file.js';
@@ -14,7 +15,14 @@ import { writeAtomic } from './write-atomic.js';
 export function ledgerFile(path: string): LedgerFile {
   return {
     read: () => readLedger(path),
-    write: (lines) => writeAtomic(path, lines.map((line) => `${line}\n`).join('')),
+    async add(lines) {
+      // Read again: another process may have added lines meanwhile.
+      const present = await readLedger(path);
+      const known = new Set(present);
+      const missing = lines.filter((line) => !known.has(line));
+      if (present !== null && missing.length === 0) return;
+      await writeAtomic(path, [...(present ?? []), ...missing].map((line) => `${line}\n`).join(''));
+    },
   };
 }
 
@@ -24,13 +32,26 @@ export async function readLedger(path: string): Promise<readonly string[] | null
   const text = await textOf(path, file);
   if (text === null) return null;
   const lines = text.split(/\r?\n/);
-  const wrong = lines.findIndex((line) => line.trim() !== '' && readLedgerLine(line) === null);
-  if (wrong === -1) return lines.filter((line) => line.trim() !== '');
-  throw new IntegrityError(
-    `${file}:${wrong + 1} is not a line of a ledger as it was written`,
+  const written = lines.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]));
+  const entries = written.map(({ line, number }) => {
+    const entry = readLedgerLine(line);
+    if (entry === null) throw damaged(`${file}:${number} is not a line of a ledger as it was written`);
+    return entry;
+  });
+  const gap = gapOf(entries);
+  if (gap !== null) {
+    throw damaged(
+      `${file}:${written[gap.index]?.number} follows a line that is not there (${gap.missing}): one was removed or changed`,
+    );
+  }
+  return written.map(({ line }) => line);
+}
+
+const damaged = (message: string): IntegrityError =>
+  new IntegrityError(
+    message,
     'restore the file from version control; after a merge, keep the lines of both sides whole',
   );
-}
 
 async function textOf(path: string, file: string): Promise<string | null> {
   let bytes: Uint8Array;

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../verdict/ledger/entry.js';
+import type { LedgerEntry, StartEntry } from '../verdict/ledger/entry.js';
 import { withoutCommands } from './inert/without-commands.js';
 import type { Style } from './style.js';
 import { terminalTable } from './terminal-table.js';
@@ -32,6 +32,10 @@ export function ledgerListing(
 
 function rowOf(entry: LedgerEntry): readonly string[] {
   switch (entry.kind) {
+    case 'start':
+      return [entry.at, startText(entry), entry.run, entry.candidate_name, entry.by ?? ''];
+    case 'abandon':
+      return [entry.at, 'abandoned', entry.run, '', reasonOf(entry)];
     case 'exposure':
       return [entry.at, 'exposure', entry.run, entry.candidate_name, entry.by ?? ''];
     case 'attempt':
@@ -46,6 +50,16 @@ function rowOf(entry: LedgerEntry): readonly string[] {
     case 'quarantine':
       return [entry.at, `${entry.kind} of ${entry.case}`, entry.run, '', reasonOf(entry)];
   }
+}
+
+function startText({ shards, unlocked, aa, partial }: StartEntry): string {
+  const marks = [
+    ...(shards === null ? [] : [`${shards} shards`]),
+    ...(unlocked ? ['not locked'] : []),
+    ...(aa ? ['A/A'] : []),
+    ...(partial ? ['a part of the slices'] : []),
+  ];
+  return marks.length === 0 ? 'start' : `start (${marks.join(', ')})`;
 }
 
 function reasonOf({ reason, by }: { readonly reason: string; readonly by: string | null }): string {

@@ -8,6 +8,7 @@ import { criticalBlock } from './blocks/critical-block.js';
 import { decodingBlock } from './blocks/decoding-block.js';
 import { guardBlock } from './blocks/guard-block.js';
 import { judgeBlock } from './blocks/judge-block.js';
+import { looksBeforeBlock } from './blocks/looks-before-block.js';
 import { looksBlock } from './blocks/looks-block.js';
 import { metricBlocks } from './blocks/metric-block.js';
 import { peopleBlock } from './blocks/people-block.js';
@@ -38,6 +39,7 @@ export function leadingBlocks(verdict: Verdict): readonly Block[] {
   return present([
     looksBlock(verdict),
     attemptsBlock(verdict),
+    looksBeforeBlock(verdict),
     quarantineBlock(verdict),
     stageBlock(verdict),
     criticalBlock(verdict),

@@ -115,7 +115,9 @@ function insertRun(
   // Earlier attempts may have had another identity, or be in another store.
   const attempt = Math.max(next, definition.attempts?.attempt ?? 1);
   const suffix = attempt === 1 ? '' : `-${attempt}`;
-  const name = `${definition.gate.name}-${definition.identity.slice('sha256:'.length, 'sha256:'.length + 10)}${suffix}`;
+  const { start, shard } = definition;
+  const ofIdentity = `${definition.gate.name}-${definition.identity.slice('sha256:'.length, 'sha256:'.length + 10)}${suffix}`;
+  const name = start === undefined || shard !== undefined ? ofIdentity : start.run;
   const text = canonicalJson(described);
   const nCalls = repeatsPerCase.reduce((sum, repeats) => sum + repeats, 0);
   const { lastInsertRowid } = db

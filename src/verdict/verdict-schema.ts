@@ -2,6 +2,7 @@ import { schemaId } from '../definition/schema-parts.js';
 import { RESPONSE_STATUSES } from '../run/response.js';
 import { conductSchema, promptCutsSchema } from './schema-conduct.js';
 import { judgingSchema } from './schema-judging.js';
+import { verdictLedgerSchema } from './schema-ledger.js';
 import { looksSchema } from './schema-looks.js';
 import { noiseSchema, repeatsSchema } from './schema-noise.js';
 import { metricSchema } from './schema-numbers.js';
@@ -184,6 +185,7 @@ export const verdictSchema = {
     },
     stage: stageSchema,
     attempts: attemptsSchema,
+    ledger: verdictLedgerSchema,
     quarantine: quarantineSchema,
     looks: looksSchema,
     isAdvisory: { ...flag, description: 'qgate verify never accepts an advisory verdict.' },

@@ -9,6 +9,7 @@ import type { Digest } from '../shared/canonical-json.js';
 import type { RunAttempts } from './attempts.js';
 import type { PromptCuts, RunConduct } from './conduct.js';
 import type { RunJudging } from './judging.js';
+import type { VerdictLedger } from './ledger/verdict-ledger.js';
 import type { LooksRecord } from './looks/looks-record.js';
 import type { PeopleRecord } from './people.js';
 import type { RunQuarantine } from './quarantine.js';
@@ -226,6 +227,8 @@ export interface Verdict {
   readonly stage?: VerdictStage;
   /** What this run supersedes; absent for the first completed run of a gate and candidate. */
   readonly attempts?: RunAttempts;
+  /** Where the ledger stood; absent for runs whose start was not recorded. */
+  readonly ledger?: VerdictLedger;
   /** Cases that were found to be wrong; absent where there are none. */
   readonly quarantine?: RunQuarantine;
   /** Which look it rests on; absent where the gate has none. */

@@ -9,6 +9,7 @@ import { type DecidedAbout, decideTally } from './decide-tally.js';
 import { gradeRun } from './grade-run.js';
 import { createHideCase, hideCases } from './held-out/hide-cases.js';
 import { lateBecause } from './ledger/standing-of-run.js';
+import { withLedger } from './ledger/with-ledger.js';
 import { decideLooks } from './looks/decide-looks.js';
 import { keptLookTallies, type LookTallies, openLookTallies } from './looks/look-tallies.js';
 import { looksOfRun } from './looks/looks-of-run.js';
@@ -57,20 +58,19 @@ export async function decideRun(
   };
   const decider = await openDecider({ store, runId, about, told, atHand, ports });
   const wrong = quarantinedCases(store, runId, definition.gate.name);
-  if (wrong.length === 0) return asDecided(decider.decide(null));
+  if (wrong.length === 0) return asDecided(withLedger(store, decider.decide(null)));
   const without = decider.decideWithout(wrong);
   const { verdict, headline } = without ?? { verdict: null, headline: '' };
-  return asDecided(
-    decider.decide({
-      cases: wrong.map(({ case: caseId, reason, at, by }) => ({
-        caseId: isAggregate ? hide(caseId) : caseId,
-        reason,
-        at,
-        by,
-      })),
-      without: verdict === null ? null : { verdict, headline },
-    }),
-  );
+  const amended = decider.decide({
+    cases: wrong.map(({ case: caseId, reason, at, by }) => ({
+      caseId: isAggregate ? hide(caseId) : caseId,
+      reason,
+      at,
+      by,
+    })),
+    without: verdict === null ? null : { verdict, headline },
+  });
+  return asDecided(withLedger(store, amended));
 }
 
 function asDecided(verdict: Verdict): DecidedRun {

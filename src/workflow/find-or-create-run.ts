@@ -8,6 +8,7 @@ import type { Plan } from '../plan/plan.js';
 import { UsageError } from '../shared/errors.js';
 import { definitionDiff } from './definition-diff.js';
 import { type Admission, admitRun, countExposure } from './ledger/admit-run.js';
+import { type Beginning, enterStart, newStart } from './ledger/begin-run.js';
 import { refuseOvertaken } from './ledger/standing-of-run.js';
 import type { RunDefinition, RunRecord, StorePort } from './ports.js';
 import { refusePurged } from './refuse-purged.js';
@@ -23,6 +24,8 @@ export interface DefinedRun extends PlanInput {
   readonly supersede?: string;
   /** Who begins the run, as far as it is known. */
   readonly by?: string | null;
+  /** Id of the start that a shard belongs to; null or absent where nobody named it. */
+  readonly startedAs?: string | null;
   /** Where the gate's judge is served; null or absent where no model grades. */
   readonly judgeBundle?: Bundle | null;
 }
@@ -63,6 +66,8 @@ export function admissionOf({ supersede, by }: DefinedRun): Pick<Admission, 'sup
 interface FindOptions extends Admission {
   /** The run a person named; null to let the definition say which. */
   readonly resume: string | null;
+  /** How a new run is begun; by default now and whole. */
+  readonly beginning?: Beginning;
 }
 
 /**
@@ -80,15 +85,31 @@ export function findOrCreateRun(
   const { resume, supersede } = options;
   const known =
     resume === null
-      ? store.runsByIdentity(definition.identity).findLast((run) => !isEmptied(store, run))
+      ? store
+          .runsByIdentity(definition.identity)
+          .findLast((run) => !isEmptied(store, run) && isOfStart(store, run, definition))
       : resumedRun(resume, definition, store);
   const isWanted =
     known !== undefined &&
     (supersede === undefined || store.definition(known.id).attempts?.reason === supersede);
-  const run = isWanted ? known : store.createRun(admitRun(store, definition, options), cases, options.nowMs);
+  const run = isWanted ? known : store.createRun(begun(store, definition, options), cases, options.nowMs);
   if (isWanted) refuseOvertaken(store, run.id, store.definition(run.id));
+  enterStart(store, store.definition(run.id), { ...options, nowMs: run.createdAtMs });
   countExposure(store, run, options);
   return run;
+}
+
+/** A new run as the ledger lets it begin: with a start of its own, unless it has one already. A shard has that of its whole. */
+function begun(store: StorePort, definition: RunDefinition, options: FindOptions): RunDefinition {
+  const admitted = admitRun(store, definition, options);
+  if (admitted.shard !== undefined || admitted.start !== undefined) return admitted;
+  const beginning = options.beginning ?? { shards: null, begun: 'before' };
+  return { ...admitted, start: newStart(store, admitted, beginning) };
+}
+
+/** Shards, and runs that are made of them, belong to one start; the same shard of another start is another run. */
+function isOfStart(store: StorePort, { id }: RunRecord, { start }: RunDefinition): boolean {
+  return start === undefined || store.definition(id).start?.run === start.run;
 }
 
 /** An unfinished run without the answers it had: what it lacks cannot be put beside them any more. */

@@ -53,10 +53,13 @@ export async function mergeRuns(
     refusePurged(shard.store, shard.run.id, 'a whole run cannot be made of it');
   }
 
+  const gateName = first.definition.gate.name;
   const { shard: _shard, ...described } = first.definition;
   const definition = { ...described, ...runDefinition({ ...described, cases }, whole) };
+  for (const shard of shards) store.putLedger(gateName, shard.store.ledger(gateName));
   const run = findOrCreateRun(store, definition, cases, {
     ...admission,
+    beginning: { shards: first.shard.of, begun: 'at-merge' },
     resume: null,
     nowMs: clock.nowMs(),
   });
@@ -104,6 +107,9 @@ function assertSameDefinition(first: ShardRun, other: ShardRun): void {
     ...(first.shard.of === other.shard.of
       ? []
       : [`the number of shards, ${first.shard.of} and ${other.shard.of}`]),
+    ...(first.definition.start?.run === other.definition.start?.run
+      ? []
+      : [`their starts, ${startName(first)} and ${startName(other)}`]),
     ...(first.definition.isAA === other.definition.isAA ? [] : ['one is A/A and the other is not']),
     ...(sameTexts(first.definition.advisoryBecause, other.definition.advisoryBecause)
       ? []
@@ -188,6 +194,8 @@ function assertNothingContradicts(
     );
   }
 }
+
+const startName = ({ definition: { start } }: ShardRun): string => start?.run ?? 'none';
 
 const named = ({ shard, name }: ShardRun): string => `shard ${shard.index}/${shard.of} in ${name}`;
 

@@ -18,6 +18,8 @@ import type { StoredResponse } from '../run/response.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { Problem } from '../shared/errors.js';
 import type { RunAttempts } from '../verdict/attempts.js';
+import type { StartEntry } from '../verdict/ledger/entry.js';
+import type { LookBefore } from '../verdict/ledger/starts.js';
 import type { SetExposure } from '../verdict/stage.js';
 
 /** Wall clock and monotonic clock, so that stages have none of their own. */
@@ -121,6 +123,8 @@ export interface RunDefinition {
   readonly exposure?: SetExposure;
   /** What this run supersedes; absent for the first attempt at a candidate. */
   readonly attempts?: RunAttempts;
+  /** How the run was begun; absent in runs of before starts were recorded, and in shards that were not begun together. */
+  readonly start?: RunStart;
   /** Which part of a whole run this is; absent for a whole run. */
   readonly shard?: Shard;
   /** Where the gate's judge is served; absent where no model grades. */
@@ -129,12 +133,25 @@ export interface RunDefinition {
   readonly repeatsPerCase: Uint16Array;
 }
 
+/** What a run carries of its start in the ledger; a shard, of that of the whole. */
+export interface RunStart {
+  /** Id of the run that was begun. */
+  readonly run: string;
+  /** 32 hex digits that no other start has. */
+  readonly nonce: string;
+  readonly begun: StartEntry['begun'];
+  /** Parts that the run is split into; null for one that is not. */
+  readonly shards: number | null;
+  /** Runs of the same candidate before thresholds were locked, oldest first. */
+  readonly looksBefore: readonly LookBefore[];
+}
+
 /** The file that holds a gate's ledger beside the store. */
 export interface LedgerFile {
   /** Its lines; null where there is no file. @throws IntegrityError where a line is damaged */
   read(): Promise<readonly string[] | null>;
-  /** Replaces it, whole or not at all. @throws UsageError where it cannot be written */
-  write(lines: readonly string[]): Promise<void>;
+  /** Adds the lines that it lacks, all or none; makes it where there is none. @throws UsageError where it cannot be written */
+  add(lines: readonly string[]): Promise<void>;
 }
 
 /** What the signature of a verdict came to. */
@@ -221,7 +238,8 @@ export interface StorePort {
   runsByIdentity(identity: Digest): readonly RunRecord[];
   /**
    * Stores definition and cases (cases once per digest) in one transaction.
-   * The id is `<gate name>-<10 hex digits of the identity>`, with `-<attempt>` from the second attempt on.
+   * The id is that of the start. A shard, or a run without a start, is called `<gate name>-<10 hex digits of the identity>`,
+   * with `-<attempt>` from the second attempt on.
    */
   createRun(definition: RunDefinition, cases: readonly Case[], createdAtMs: number): RunRecord;
   definition(runId: string): RunDefinition;

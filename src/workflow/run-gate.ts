@@ -18,7 +18,8 @@ import type { RunGateInput, RunGatePorts } from './gate-run.js';
 import { gradesWithoutText } from './grades-without-text.js';
 import { judgeRun } from './judging/judge-run.js';
 import { judgeConcurrency, withJudge } from './judging/with-judge.js';
-import type { OpenedEndpoint, RunDefinition, RunRecord, StoreCounts } from './ports.js';
+import { startOfShard } from './ledger/begin-run.js';
+import type { OpenedEndpoint, RunDefinition, RunRecord, RunStart, StoreCounts, StorePort } from './ports.js';
 import { keepVerdict, type StandingVerdict } from './standing-verdict.js';
 import { withProbes } from './with-probes.js';
 
@@ -164,10 +165,18 @@ function findOrCreate(
   input: RunGateInput,
   plan: Plan,
   endpoints: Readonly<Record<ArmId, OpenedEndpoint>>,
-  { store, clock }: RunGatePorts,
+  { store, clock, onNote }: RunGatePorts,
 ): RunRecord {
+  const described = runDefinition(input, plan);
+  const start = shardStart(input, described, store);
+  if (input.shard && start === null) {
+    onNote(
+      'note: this shard was not begun together with the others, so nothing will show that none was picked: see `qgate begin`',
+    );
+  }
   const definition = {
-    ...runDefinition(input, plan),
+    ...described,
+    ...(start === null ? {} : { start }),
     baseline: withFormat(input.baseline, endpoints.baseline.recordedFormat),
     candidate: withFormat(input.candidate, endpoints.candidate.recordedFormat),
   };
@@ -177,6 +186,14 @@ function findOrCreate(
     resume,
     nowMs: clock.nowMs(),
   });
+}
+
+/** What a shard carries of the start of its whole; null for a whole run, and for a shard that was not begun with the others. */
+function shardStart(input: RunGateInput, described: RunDefinition, store: StorePort): RunStart | null {
+  const { shard } = input;
+  if (!shard) return null;
+  const { identity } = makePlan({ ...input, shard: null });
+  return startOfShard(store, { ...described, identity }, shard.of, input.startedAs ?? null);
 }
 
 /** The same thing on both sides says nothing about a change, and its noise could be taken for one. */

@@ -4,6 +4,7 @@ import type { WaiverFinding } from './ports.js';
 import { attemptChecks } from './verify/attempt-checks.js';
 import { deploymentChecks } from './verify/deployment-checks.js';
 import { integrityChecks } from './verify/integrity-checks.js';
+import { ledgerChecks } from './verify/ledger-checks.js';
 import { servingChecks } from './verify/serving-checks.js';
 import { standingChecks } from './verify/standing-checks.js';
 import { timeChecks } from './verify/time-checks.js';
@@ -43,6 +44,7 @@ export function verifyBundle(input: VerificationInput): Verification {
     ...integrityChecks(input),
     ...standingChecks(input),
     ...attemptChecks(input),
+    ...ledgerChecks(input),
     ...timeChecks(input),
     ...deploymentChecks(input),
     ...servingChecks(input),

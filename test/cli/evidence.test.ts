@@ -30,7 +30,9 @@ describe('what qgate verify exits with', () => {
     expect(await verify('good', '--max-age', '1d')).toEqual({
       code: 0,
       stdout: `accepted: good passed echo against old; roll back to ${baseline.digest}\n`,
-      stderr: "note: the order of lock and answers cannot be shown: the candidate's answers carry no times\n",
+      stderr:
+        'note: without the ledger nobody can see how often this candidate was tried, which runs were begun and not completed, and whether it was looked at before the lock\n' +
+        "note: the order of lock and answers cannot be shown: the candidate's answers carry no times\n",
     });
     const { stdout } = await verify('good', '--json');
     expect(JSON.parse(stdout)).toMatchObject({

@@ -48,7 +48,7 @@ test('one exposure is one candidate; a warning, then refusal before anything is 
     /^note: no stage was named, so the development cases are taken, as for a pull request/,
   );
   expect(unnamed.stdout).toMatch(/^PASS {2}echo: old -> new-1 \(DEVELOPMENT CASES\)/);
-  expect(ledger().map(({ kind }) => kind)).toEqual(['attempt']);
+  expect(ledger().map(({ kind }) => kind)).toEqual(['start', 'attempt']);
 
   expect((await q(...run('new-1', ...RELEASE))).stdout).toMatch(/^PASS {2}echo: old -> new-1 — /);
   expect((await q(...run('new-1', ...RELEASE))).code).toBe(0);
@@ -80,7 +80,7 @@ test('one exposure is one candidate; a warning, then refusal before anything is 
   const damaged = await q(...run('new-4', ...RELEASE));
   expect([damaged.code, damaged.stderr]).toEqual([
     21,
-    expect.stringContaining(`${LEDGER}:2 is not a line of a ledger`),
+    expect.stringContaining(`${LEDGER}:3 is not a line of a ledger`),
   ]);
 });
 

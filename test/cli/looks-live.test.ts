@@ -4,6 +4,7 @@ import { completion, type Script } from '../support/fake-openai.js';
 import { builtQgate } from '../support/in-process.js';
 import { LIVE_GATE, startLiveGate } from '../support/live-gate.js';
 import { startQgate } from '../support/run-qgate.js';
+import { withoutStart } from '../support/without-start.js';
 
 const RUN = ['run', 'echo', '--baseline', 'old', '--candidate', 'new', '--quiet', '--json'];
 const THREE_LOOKS = `${LIVE_GATE}sequential: {looks: [0.5, 0.75, 1]}\n`;
@@ -18,9 +19,9 @@ const answering =
     return { answer: completion(isWrong ? 'no' : prompt.replace('Say ', ''), { model: body.model }) };
   };
 
-/** What a verdict says, but for when and how often servers were asked. */
+/** What a verdict says, but for which start it had, and when and how often servers were asked. */
 function told(text: string): unknown {
-  const { responseTimes: _, conduct: __, ...rest } = JSON.parse(text) as Verdict;
+  const { responseTimes: _, conduct: __, ...rest } = withoutStart(text) as Verdict;
   return rest;
 }
 

@@ -47,5 +47,13 @@ export function aTrustedKey({ trusted }: Pair, changes: Partial<TrustedKey> = {}
 }
 
 export function aPolicy(...keys: readonly TrustedKey[]): TrustPolicy {
-  return { keys, maxAgeMs: null, isLockOrderRequired: false, maxWaiverMs: 30 * 86_400_000 };
+  return {
+    keys,
+    maxAgeMs: null,
+    isLockOrderRequired: false,
+    isLedgerRequired: true,
+    nAbandonedAllowed: 0,
+    nLooksAllowed: 0,
+    maxWaiverMs: 30 * 86_400_000,
+  };
 }

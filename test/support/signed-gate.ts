@@ -29,6 +29,7 @@ const bundle = (name: string): string =>
   `bundle: 1\nname: ${name}\nmodel: {ref: "hf://org/${name}", revision: "0123abcd"}\nendpoint: {recorded: ${name}.jsonl}\n`;
 
 const POLICY = `policy: 1
+require_ledger: false
 keys:
   - {name: release bot, public_key: bot.pub.pem}
   - {name: service owner, public_key: owner.pub.pem, signs: [waivers]}

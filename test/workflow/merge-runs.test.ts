@@ -79,7 +79,9 @@ describe('mergeRuns', () => {
       nPlanned: 2 * plan.nCallsPerArm,
       nStored: 2 * plan.nCallsPerArm,
     });
-    expect(store.definition(merged.runId)).toEqual(runDefinition(RUN, plan));
+    const { start, ...definition } = store.definition(merged.runId);
+    expect(definition).toEqual(runDefinition(RUN, plan));
+    expect(start).toMatchObject({ run: merged.runId, begun: 'at-merge', shards: 2, looksBefore: [] });
     expect(merged.nShards).toBe(2);
     const again = await merge(await both(), store);
     expect(again.text).toBe(merged.text);

@@ -16,6 +16,7 @@ import {
   aStratum,
 } from '../support/verdict-builders.js';
 
+const NO_DEMAND = { requiredBy: null, withoutBecause: null, nAbandonedAllowed: 0, nLooksAllowed: 0 } as const;
 const DAY = 86_400_000;
 const digest = (digit: string) => `sha256:${digit.repeat(64)}` as const;
 const recorded = aContext({
@@ -29,6 +30,7 @@ function anInputOf(decision: Partial<DecisionInput> = {}, changes: Partial<Verif
     verdict,
     bundle: { name: 'new', digest: digest('2') },
     gate: { name: 'demo', digest: digest('a'), casesDigest: digest('b') },
+    demand: NO_DEMAND,
     nowMs: NOW_MS,
     maxAgeMs: null,
     isLockOrderRequired: false,
@@ -69,6 +71,8 @@ test('a pass on this bundle by this gate is accepted, and names what to roll bac
     'superseded holds',
     'attempt holds',
     'quarantine holds',
+    'ledger noted',
+    'looked-before holds',
     'times holds',
     'lock-order holds',
     'age holds',
@@ -261,6 +265,7 @@ describe('what is refused', () => {
     expect(allowed.outcome).toBe('accepted');
     expect(allowed.checks.filter(({ state }) => state === 'noted').map(({ name }) => name)).toEqual([
       'signature',
+      'ledger',
       'lock-order',
     ]);
   });

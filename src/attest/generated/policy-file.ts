@@ -60,6 +60,18 @@ export interface PolicyFile {
    */
   require_lock_order?: boolean;
   /**
+   * Whether the ledger of the gate must be there and hold the start of the run and all that the verdict was given on. Default: true.
+   */
+  require_ledger?: boolean;
+  /**
+   * Most other runs of a candidate that may have been begun and abandoned with a reason; those without a reason are never taken. Default: 0.
+   */
+  max_abandoned_runs?: number;
+  /**
+   * Most runs of a candidate without a lock, before thresholds were locked, that are taken. Default: 0.
+   */
+  max_looks_before_lock?: number;
+  /**
    * Longest time for which a waiver may hold, e.g. `72h`. Default: 30d.
    */
   max_waiver?: string;

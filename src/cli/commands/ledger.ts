@@ -1,4 +1,5 @@
 import { ledgerListing } from '../../report/ledger-listing.js';
+import { digestOf } from '../../shared/canonical-json.js';
 import { useOfSet } from '../../verdict/ledger/exposures-of.js';
 import { ledgerEntries } from '../../workflow/ledger/ledger-entries.js';
 import { styleFor } from '../context.js';
@@ -19,7 +20,7 @@ export async function ledgerCommand(
   const { gate, heldout } = loaded;
   const store = await openStoreToWrite(context, options);
   try {
-    await keepLedger(store, loaded);
+    await keepLedger(store, loaded, undefined, true);
     const entries = ledgerEntries(store, gate.name);
     const set = heldout === null ? null : useOfSet(entries, heldout.casesDigest);
     const use = set && {
@@ -27,7 +28,11 @@ export async function ledgerCommand(
       limit: gate.holdout?.exposures ?? 0,
       nReveals: set.reveals.length,
     };
-    if (options.json) printJson(context, { heldout: use, entries });
+    if (options.json)
+      printJson(context, {
+        heldout: use,
+        entries: entries.map((entry) => ({ ...entry, digest: digestOf(entry) })),
+      });
     else {
       const width = context.stdout.columns ?? 120;
       const style = await styleFor(context, context.stdout);

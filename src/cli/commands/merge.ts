@@ -5,7 +5,7 @@ import { UsageError } from '../../shared/errors.js';
 import { mergeRuns, type ShardStore } from '../../workflow/merge-runs.js';
 import type { StorePort } from '../../workflow/ports.js';
 import { decidingPorts, systemClock } from '../context.js';
-import { actorOf } from '../ledger.js';
+import { actorOf, keepLedgerOf } from '../ledger.js';
 import { openStoreToRead, openStoreToWrite } from '../open-store.js';
 import type { ProcessContext } from '../process-context.js';
 import { type ReportingOptions, writeReports } from './write-reports.js';
@@ -40,17 +40,28 @@ export async function mergeCommand(
     if (sources.length === 0)
       throw new UsageError(`no store is in ${given.join(', ')}`, 'name files or folders with *.sqlite');
     const store = keepOpen(await openStoreToWrite(context, out === undefined ? {} : { store: out }));
+    const gates = [...new Map(sources.flatMap(gatesOf).map((gate) => [gate.name, gate])).values()];
+    for (const gate of gates) await keepLedgerOf(context, store, { gate });
     const merged = await mergeRuns(
       sources,
       { store, clock: systemClock, ...(await decidingPorts()) },
       { by: actorOf(context.env), ...(supersede === undefined ? {} : { supersede }) },
     );
+    for (const gate of gates) await keepLedgerOf(context, store, { gate });
     if (!options.json && !options.quiet)
       context.stderr.write(`${merged.nShards} shards merged: ${merged.runId}\n`);
     return await writeReports(context, options, undefined, merged, store);
   } finally {
     for (const store of opened) store.close();
   }
+}
+
+/** Gates of the shards in a store, whose ledger files are brought up to date. */
+function gatesOf({ store }: ShardStore) {
+  return store.runs().flatMap(({ id }) => {
+    const { shard, gate } = store.definition(id);
+    return shard === undefined ? [] : [gate];
+  });
 }
 
 /** The file itself, or all stores below a folder, by name. */

@@ -27,6 +27,8 @@ export interface RunChoices extends CommonOptions, ArmOptions {
   readonly unlocked?: boolean;
   readonly concurrency?: number;
   readonly shard?: Shard;
+  /** Id of the start that the shard belongs to. */
+  readonly start?: string;
   readonly arm?: ArmId;
   readonly warmUp?: number;
   readonly reuseBaseline?: string;
@@ -100,6 +102,7 @@ export async function performRun<Result>(
       ...(options.arm === undefined ? {} : { arms: [options.arm] }),
       ...(options.warmUp === undefined ? {} : { nWarmUpCalls: options.warmUp }),
       ...(options.reuseBaseline === undefined ? {} : { reuseFrom: findRun(store, options.reuseBaseline).id }),
+      startedAs: options.start ?? null,
       isFailFast: options.failFast === true,
     };
     const ports = {
@@ -144,8 +147,11 @@ export async function performRun<Result>(
 }
 
 /** A shard is a part of the cases and decides nothing. @throws UsageError for what needs a verdict */
-function refuseLooseShard({ shard, slice, failFast, supersede }: RunChoices): void {
-  if (shard === undefined) return;
+function refuseLooseShard({ shard, slice, failFast, supersede, start }: RunChoices): void {
+  if (shard === undefined) {
+    if (start === undefined) return;
+    throw new UsageError('--start needs --shard', 'a whole run is begun as it is run');
+  }
   const refused: readonly (readonly [string, boolean, string])[] = [
     ['--slice', slice !== undefined, 'the shards of a run are parts of the whole gate'],
     ['--fail-fast', failFast === true, 'a shard decides nothing, so no breach can end it early'],

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { TrustPolicy } from '../../attest/policy.js';
 import type { Bundle } from '../../definition/bundle.js';
 import { displayPath } from '../../files/display-path.js';
 import { readLedger } from '../../files/ledger-file.js';
@@ -8,7 +9,7 @@ import { inertLine } from '../../report/inert/terminal.js';
 import { UsageError } from '../../shared/errors.js';
 import type { LedgerEntry } from '../../verdict/ledger/entry.js';
 import { readLedgerLine } from '../../verdict/ledger/ledger-line.js';
-import type { Deployment } from '../../workflow/verify/verification-input.js';
+import type { Deployment, LedgerDemand } from '../../workflow/verify/verification-input.js';
 import { type Verification, verifyBundle } from '../../workflow/verify-bundle.js';
 import { prober, systemClock } from '../context.js';
 import { ledgerPathOf } from '../ledger.js';
@@ -28,6 +29,8 @@ export interface VerifyOptions extends EvidenceOptions, ServingOptions {
   readonly endpoint?: boolean;
   /** The ledger of the gate, if not beside it. */
   readonly ledger?: string;
+  /** Why there is no ledger, where a pipeline would ask for it. */
+  readonly withoutLedger?: string;
 }
 
 /** A verdict that was looked at, with the file it stands in. */
@@ -41,6 +44,8 @@ interface Verified extends Verification {
  */
 export async function verifyCommand(context: ProcessContext, options: VerifyOptions): Promise<number> {
   refuseLooseEvidence(options);
+  if (options.withoutLedger !== undefined && options.withoutLedger.trim() === '')
+    throw new UsageError('--without-ledger needs a reason', 'say why the ledger cannot be looked at');
   const { bundle } = await loadNamedBundle(context, options.bundle);
   const loaded = await loadNamedGate(context, options.gate);
   const { gate, gateDigest, casesDigest, heldout } = loaded;
@@ -62,6 +67,7 @@ export async function verifyCommand(context: ProcessContext, options: VerifyOpti
         ...(heldout === null ? {} : { heldoutDigest: heldout.casesDigest }),
       },
       ledger,
+      demand: demandOf(context, options, policy),
       nowMs,
       maxAgeMs: Number.isFinite(maxAgeMs) ? maxAgeMs : null,
       isLockOrderRequired: policy?.isLockOrderRequired ?? false,
@@ -74,6 +80,21 @@ export async function verifyCommand(context: ProcessContext, options: VerifyOpti
   const strictest = strictestOf(verified);
   tell(context, options, strictest);
   return strictest.exitCode;
+}
+
+/** A policy asks for the ledger unless it says otherwise, and a pipeline unless a reason is given. */
+function demandOf(
+  { env }: ProcessContext,
+  { withoutLedger }: VerifyOptions,
+  policy: TrustPolicy | null,
+): LedgerDemand {
+  const isPipeline = !['', '0', 'false'].includes((env.CI ?? '').toLowerCase());
+  return {
+    requiredBy: policy?.isLedgerRequired ? 'policy' : isPipeline && policy === null ? 'pipeline' : null,
+    withoutBecause: withoutLedger ?? null,
+    nAbandonedAllowed: policy?.nAbandonedAllowed ?? 0,
+    nLooksAllowed: policy?.nLooksAllowed ?? 0,
+  };
 }
 
 /** @throws UsageError for a bundle of recorded answers */

@@ -180,5 +180,16 @@ export const runResults = {
       entries: listOf(published('ledger-entry'), 'Oldest first.'),
     }),
   },
+  begin: {
+    description: 'The start that the shards of a run have in common.',
+    ...closed({
+      start: { ...text, description: 'Id of the run, for `--start`.' },
+      shards: { ...count, description: 'Parts that the run is split into.' },
+    }),
+  },
+  abandon: {
+    description: 'What was recorded.',
+    ...closed({ abandoned: { ...text, description: 'Id of the run.' }, reason: text }),
+  },
   trend: published('trend', 'Every decided run of the gate, oldest first.'),
 } as const;

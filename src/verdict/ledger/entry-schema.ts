@@ -23,6 +23,13 @@ const entry = (kind: string, description: string, fields: Fields) =>
       ledger: { const: 1, description: 'Version of this format.' },
       kind: { const: kind },
       gate: { ...text, description: 'Name of the gate.' },
+      prev: {
+        type: 'array',
+        items: digest,
+        uniqueItems: true,
+        description:
+          'Digests of the lines of the gate that nothing followed yet; absent in lines of before there was a chain.',
+      },
       ...fields,
       digest: { ...digest, description: 'SHA-256 of the canonical JSON of the other fields.' },
     },
@@ -36,8 +43,24 @@ export const ledgerEntrySchema = {
   $id: schemaId('ledger-entry'),
   title: 'qgate ledger entry',
   description:
-    'One line of a gate’s ledger: what held-out cases were used for, and which runs were completed. Lines are only added; their order and repetition say nothing.',
+    'One line of a gate’s ledger: which runs were begun and completed, and what held-out cases were used for. Lines are only added, and each names those before it by digest; their order and repetition in the file say nothing.',
   oneOf: [
+    entry('start', 'A run was begun; nothing was sent before.', {
+      track: { enum: ['release', 'development'] },
+      gate_digest: digest,
+      cases: digest,
+      baseline: digest,
+      ...candidate,
+      identity: digest,
+      nonce: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+      shards: { type: ['integer', 'null'], minimum: 1 },
+      begun: { enum: ['before', 'at-merge'] },
+      unlocked: { type: 'boolean' },
+      aa: { type: 'boolean' },
+      partial: { type: 'boolean' },
+      ...signed,
+    }),
+    entry('abandon', 'A run that was begun will not be completed.', { run: text, reason: text, ...signed }),
     entry('exposure', 'A candidate was put to the held-out cases.', {
       cases: digest,
       ...candidate,

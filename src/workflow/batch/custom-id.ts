@@ -4,18 +4,19 @@ import type { Digest } from '../../shared/canonical-json.js';
 import type { RunRecord } from '../ports.js';
 
 /**
- * The `custom_id` of a call: opaque, so that who runs the batch learns no case name, and made from run, arm, case and
- * repeat alone, so that it can be made again. 35 characters of `[A-Za-z0-9_-]`; 192 bits, so that no two are equal.
+ * The `custom_id` of a call: opaque, so that who runs the batch learns no case name, and made from what defines the
+ * run, its attempt, arm, case and repeat alone, so that results still belong to the run that is begun again after its store was
+ * lost. 35 characters of `[A-Za-z0-9_-]`; 192 bits, so that no two are equal.
  */
 export function customIdOf(
-  run: Pick<RunRecord, 'id' | 'identity'>,
+  run: Pick<RunRecord, 'gateName' | 'identity' | 'attempt'>,
   arm: ArmId,
   caseId: string,
   repeat: number,
 ): string {
-  const hash = createHash('sha256').update(
-    `batch call\0${run.identity}\0${run.id}\0${arm}\0${repeat}\0${caseId}`,
-  );
+  const { gateName, identity, attempt } = run;
+  const name = `${gateName}-${identity.slice('sha256:'.length, 'sha256:'.length + 10)}${attempt === 1 ? '' : `-${attempt}`}`;
+  const hash = createHash('sha256').update(`batch call\0${identity}\0${name}\0${arm}\0${repeat}\0${caseId}`);
   return `g1-${hash.digest('base64url').slice(0, 32)}`;
 }
 

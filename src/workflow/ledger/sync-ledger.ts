@@ -21,5 +21,5 @@ export async function syncLedger(
   if (found === null && !gate.isKept) return;
   const known = new Set(found ?? []);
   const missing = store.ledger(gate.name).filter((line) => !known.has(line));
-  if (missing.length > 0 || found === null) await file.write([...(found ?? []), ...missing]);
+  if (missing.length > 0 || found === null) await file.add(missing);
 }

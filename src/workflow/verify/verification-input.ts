@@ -13,6 +13,18 @@ export interface Deployment {
   readonly servers: readonly ServerDisclosure[];
 }
 
+/** What is asked of a ledger by a policy, a pipeline, or nobody. */
+export interface LedgerDemand {
+  /** Who asks for one; null where nobody does. */
+  readonly requiredBy: 'policy' | 'pipeline' | null;
+  /** Why there is none, as a person put it; null where nobody said. Lifts what a pipeline asks, not what a policy does. */
+  readonly withoutBecause: string | null;
+  /** Other runs of the candidate that may have been begun and abandoned with a reason. */
+  readonly nAbandonedAllowed: number;
+  /** Runs before the lock that are taken. */
+  readonly nLooksAllowed: number;
+}
+
 /** What the pipeline in front of a load test is about to serve, the gate it asks for, and what it asks of a verdict. */
 export interface VerificationInput {
   /** A joined load test that is asked for; absent where none is. */
@@ -30,6 +42,8 @@ export interface VerificationInput {
   };
   /** What the gate's ledger says; null or absent where there is none. */
   readonly ledger?: readonly LedgerEntry[] | null;
+  /** What is asked of the ledger. */
+  readonly demand: LedgerDemand;
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
   /** Oldest verdict that is taken; null for no limit. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCallIndex } from '../../../src/workflow/batch/call-index.js';
 import { customIdOf } from '../../../src/workflow/batch/custom-id.js';
 
-const RUN = { id: 'gate-0123456789', identity: `sha256:${'0'.repeat(64)}` } as const;
+const RUN = { gateName: 'gate', attempt: 1, identity: `sha256:${'0'.repeat(64)}` } as const;
 const idOf = (call: number) => customIdOf(RUN, call % 2 === 0 ? 'baseline' : 'candidate', `c${call >> 1}`, 0);
 
 describe('createCallIndex', () => {

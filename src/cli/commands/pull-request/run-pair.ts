@@ -135,11 +135,7 @@ function ledgerBesideBase(atBase: LoadedGate, gatePath: string): LedgerFile {
   const checkout = ledgerFile(ledgerPathOf({ gate: atBase.gate, path: gatePath }));
   return {
     read: base.read,
-    write: async (lines) => {
-      const present = (await checkout.read()) ?? [];
-      const known = new Set(present);
-      await checkout.write([...present, ...lines.filter((line) => !known.has(line))]);
-    },
+    add: async (lines) => checkout.add([...((await base.read()) ?? []), ...lines]),
   };
 }
 
