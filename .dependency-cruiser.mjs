@@ -44,10 +44,10 @@ export default {
     {
       name: 'stages-are-pure',
       comment:
-        'Stages have no clock, file, network or randomness of their own; node:crypto (hashing) is the one built-in they may use.',
+        'Stages have no clock, file, network or randomness of their own; node:crypto (hashing) is what they may use, and node:net and node:url to read addresses.',
       severity: 'error',
       from: { path: any(STAGES) },
-      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|net|url)$' },
     },
     {
       name: 'stages-use-no-adapter-library',
