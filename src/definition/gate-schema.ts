@@ -1,4 +1,5 @@
 import { type CheckDefinition, checkSchema } from './check-schema.js';
+import { GATE_CHANGES } from './gate-changes-schema.js';
 import { GATE_GRADERS } from './gate-graders-schema.js';
 import { GATE_JOINED } from './gate-joined-schema.js';
 import { GATE_PRIVACY } from './gate-privacy-schema.js';
@@ -207,6 +208,7 @@ export function gateSchema(checkTypes: readonly CheckDefinition[]): JsonSchema {
         items: filePath('A glob.'),
         description: 'Bundle files this gate is for, as globs from the repository root. Default: none.',
       },
+      ...GATE_CHANGES,
       ...GATE_GRADERS,
       ...GATE_PRIVACY,
       ...GATE_STAGES,

@@ -258,6 +258,10 @@ export interface Gate {
   /** `all-failures`: any candidate failure of a critical check breaches; `new-only`: only where the baseline passed. */
   readonly criticalPolicy: 'all-failures' | 'new-only';
   readonly appliesTo: readonly string[];
+  /** Fields of a bundle that the gate deliberately leaves untried, sorted; absent where there are none. */
+  readonly notExercised?: readonly string[];
+  /** Most fields that a candidate may change at once; absent where any number may. */
+  readonly maxChanges?: number;
   /** Absent where no person grades. */
   readonly human?: HumanGrading;
   /** Absent where no model grades. */

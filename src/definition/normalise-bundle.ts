@@ -29,7 +29,7 @@ export function normaliseBundle(written: BundleFile, contents: BundleContents): 
   };
 }
 
-/** Everything but the labels and the endpoint, with files by digest: renaming or moving a file changes nothing. */
+/** Everything but the labels and where the arm is asked, with files by digest: renaming or moving a file changes nothing. */
 function identityOf(written: BundleFile, contents: BundleContents): Readonly<Record<string, unknown>> {
   const {
     bundle: _format,
@@ -58,13 +58,30 @@ function identityOf(written: BundleFile, contents: BundleContents): Readonly<Rec
     ...(contents.recorded === null ? {} : { recorded: contents.recorded.sha256, ...readingOf(endpoint) }),
     // Which answers count as whole decides what is scored.
     ...(endpoint.finish_reasons === undefined ? {} : { finish_reasons: endpoint.finish_reasons }),
+    ...askedIdentity(endpoint),
+  };
+}
+
+/**
+ * What the server is asked for is part of the identity: the model's name, headers (values of variables by their names alone) and
+ * the version of the interface. Where the server stands, the key and time-outs are not.
+ */
+function askedIdentity(endpoint: BundleFile['endpoint']): Readonly<Record<string, unknown>> {
+  if ('recorded' in endpoint) return {};
+  const headers = Object.entries(endpoint.headers ?? {});
+  return {
+    endpoint_model: endpoint.model,
+    ...(headers.length === 0 ? {} : { endpoint_headers: lowerCased(headers) }),
     ...queryIdentity(endpoint),
   };
 }
 
-/** The version of the interface that an address asks for is part of what is asked; where the server stands is not. */
-function queryIdentity(endpoint: BundleFile['endpoint']): Readonly<Record<string, unknown>> {
-  if ('recorded' in endpoint) return {};
+/** Names of headers are the same in small and large letters. */
+function lowerCased(headers: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function queryIdentity(endpoint: ServedEndpoint): Readonly<Record<string, unknown>> {
   const queries = new Set(writtenUrls(endpoint).map((item) => serverQuery(addressOf(item))));
   queries.delete('');
   return queries.size === 0 ? {} : { endpoint_query: [...queries].sort() };

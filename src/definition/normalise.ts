@@ -90,6 +90,8 @@ export function normaliseGate(written: GateFile, promptTemplate: string | null):
     ...(written.reasoning === undefined || written.reasoning === 'refuse'
       ? {}
       : { reasoning: written.reasoning }),
+    ...(written.not_exercised?.length ? { notExercised: [...new Set(written.not_exercised)].sort() } : {}),
+    ...(written.max_changes === undefined ? {} : { maxChanges: written.max_changes }),
     ...(written.context_limit
       ? {
           contextLimit: {

@@ -1,6 +1,7 @@
 import type { Analysis } from '../analyse/analysis.js';
 import type { Gate } from '../definition/gate.js';
 import type { LockRecord } from '../definition/lock.js';
+import type { UnexercisedChanges } from '../definition/unexercised-changes.js';
 import type { Digest } from '../shared/canonical-json.js';
 import type { RunAttempts } from './attempts.js';
 import type { RunConduct } from './conduct.js';
@@ -48,6 +49,8 @@ export interface DecisionContext {
   /** Carried into the record; no rule looks at it. */
   readonly lock?: LockRecord | null;
   readonly isAA: boolean;
+  /** What changed and no answer shows; absent or null where nobody looked, as in tests of other rules. */
+  readonly exercise?: UnexercisedChanges | null;
   /** Carried into the record; null or absent where the gate has one set of cases. */
   readonly stage?: VerdictStage | null;
   /** Carried into the record: the gate's confidence is already that of the attempt. */

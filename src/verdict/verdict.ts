@@ -25,6 +25,7 @@ export type RuleState = 'met' | 'breached' | 'undecided';
 export const RULE_KINDS = [
   'definition',
   'decoding-parity',
+  'change-exercised',
   'critical',
   'minimum',
   'overall',
@@ -49,6 +50,8 @@ export const REASON_CODES = [
   'decoding-differs',
   'decoding-not-applicable',
   'decoding-unproven',
+  'change-not-exercised',
+  'change-left-out',
   'no-critical-failures',
   'critical-failures',
   'critical-awaiting-human',

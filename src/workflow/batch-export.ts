@@ -10,7 +10,7 @@ import { requestLine } from './batch/request-line.js';
 import type { BatchFile, BatchWriter, OpenBatchArm } from './batch-ports.js';
 import { admissionOf, type DefinedRun, findOrCreateRun, runDefinition } from './find-or-create-run.js';
 import type { Clock, RunRecord, StorePort } from './ports.js';
-import { refuseIdenticalArms } from './run-gate.js';
+import { refuseUnfitArms } from './refuse-unfit-arms.js';
 
 export interface BatchExportInput extends DefinedRun {
   readonly arm: ArmId;
@@ -43,7 +43,7 @@ export interface BatchExport {
  * @throws UsageError for a recorded arm, or a folder that cannot be used; nothing is left behind
  */
 export function exportBatch(input: BatchExportInput, ports: BatchExportPorts): BatchExport {
-  refuseIdenticalArms(input);
+  refuseUnfitArms(input);
   const { arm, gate } = input;
   const batchArm = ports.openBatchArm(input[arm], gate);
   const plan = makePlan(input);

@@ -4,7 +4,7 @@ import { admissionOf, type DefinedRun, runDefinition } from './find-or-create-ru
 import { admitRun } from './ledger/admit-run.js';
 import { enterStart, newStart, startOfShard } from './ledger/begin-run.js';
 import type { Clock, RunStart, StorePort } from './ports.js';
-import { refuseIdenticalArms } from './run-gate.js';
+import { refuseUnfitArms } from './refuse-unfit-arms.js';
 
 /**
  * Begins a run that is split into shards, once for all of them: its start goes to the ledger before anything is sent. A start of
@@ -18,7 +18,7 @@ export function beginShards(
 ): RunStart {
   if (!Number.isInteger(shards) || shards < 1 || shards > 10_000)
     throw new UsageError('--shards must be a whole number from 1 to 10,000');
-  refuseIdenticalArms(input);
+  refuseUnfitArms(input);
   const definition = runDefinition(input, makePlan(input));
   const open = startOfShard(store, definition, shards, null);
   if (open !== null) return open;

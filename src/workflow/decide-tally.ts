@@ -5,6 +5,7 @@ import { limitsOf } from '../analyse/limits.js';
 import { GENERATOR_NAME } from '../analyse/rng/stream.js';
 import type { ScoreTable } from '../analyse/score-table.js';
 import type { Gate } from '../definition/gate.js';
+import { unexercisedChanges } from '../definition/unexercised-changes.js';
 import { QGATE_VERSION } from '../shared/version.js';
 import { settingsOfAttempt } from '../verdict/attempts.js';
 import { decide } from '../verdict/decide.js';
@@ -77,6 +78,7 @@ export function decideTally(
       advisoryBecause,
       lock: definition.lock ?? null,
       isAA: definition.isAA,
+      exercise: unexercisedChanges(gate, definition.baseline, definition.candidate),
       stage: stageOf(definition),
       attempts: definition.attempts ?? null,
       quarantine,

@@ -7,19 +7,14 @@ import { DefinitionError, UsageError } from '../shared/errors.js';
 import { isSetWornOut } from '../verdict/stage.js';
 import { decideRun } from './decide-run.js';
 import { type FillOutcome, fillRun } from './fill-run.js';
-import {
-  admissionOf,
-  type DefinedRun,
-  findOrCreateRun,
-  runDefinition,
-  withFormat,
-} from './find-or-create-run.js';
+import { admissionOf, findOrCreateRun, runDefinition, withFormat } from './find-or-create-run.js';
 import type { RunGateInput, RunGatePorts } from './gate-run.js';
 import { gradesWithoutText } from './grades-without-text.js';
 import { judgeRun } from './judging/judge-run.js';
 import { judgeConcurrency, withJudge } from './judging/with-judge.js';
 import { startOfShard } from './ledger/begin-run.js';
 import type { OpenedEndpoint, RunDefinition, RunRecord, RunStart, StoreCounts, StorePort } from './ports.js';
+import { refuseUnfitArms } from './refuse-unfit-arms.js';
 import { keepVerdict, type StandingVerdict } from './standing-verdict.js';
 import { withProbes } from './with-probes.js';
 
@@ -132,7 +127,7 @@ async function fill<Result>(
   ports: RunGatePorts,
   finish: (run: RunRecord, outcome: FillOutcome) => Result | Promise<Result>,
 ): Promise<Result> {
-  refuseIdenticalArms(input);
+  refuseUnfitArms(input);
   const plan = makePlan(input);
   const endpoints = await openEndpoints(input, ports);
   try {
@@ -194,15 +189,6 @@ function shardStart(input: RunGateInput, described: RunDefinition, store: StoreP
   if (!shard) return null;
   const { identity } = makePlan({ ...input, shard: null });
   return startOfShard(store, { ...described, identity }, shard.of, input.startedAs ?? null);
-}
-
-/** The same thing on both sides says nothing about a change, and its noise could be taken for one. */
-export function refuseIdenticalArms({ baseline, candidate, isAA }: DefinedRun): void {
-  if (baseline.digest !== candidate.digest || isAA) return;
-  throw new UsageError(
-    `baseline ${baseline.name} and candidate ${candidate.name} are the same bundle (${baseline.digest})`,
-    'name another candidate, or measure the noise of one bundle with --aa, which is never a release pass',
-  );
 }
 
 async function openEndpoints(

@@ -23,7 +23,7 @@ function bundleOf(parts: readonly string[], contents: Partial<BundleContents> = 
 describe('identity', () => {
   const plain = bundleOf([MODEL, SERVER]);
 
-  it('does not see labels or the endpoint', () => {
+  it('does not see labels or where the server stands', () => {
     const labelled = bundleOf([
       MODEL,
       'version: "2"',
@@ -31,10 +31,29 @@ describe('identity', () => {
       'notes: hello',
       'metadata: {ticket: 7}',
       'source: {kitfile: Kitfile}',
-      'endpoint: {urls: ["https://a/v1", {url: "https://b/v1", weight: 3}], model: other, api_key_env: KEY}',
+      'endpoint: {urls: ["https://a/v1", {url: "https://b/v1", weight: 3}], model: m, api_key_env: KEY, timeout_ms: 9, stream: false}',
     ]);
     expect(labelled.digest).toBe(plain.digest);
     expect(labelled.labels).toEqual({ version: '2', owner: 'me', notes: 'hello' });
+  });
+
+  it.each([
+    ['the model by name', 'url: "https://a/v1", model: other'],
+    ['a routing header', 'url: "https://a/v1", model: m, headers: {x-route: canary}'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the form people write
+    ['a header by its variable', 'url: "https://a/v1", model: m, headers: {x-route: "${ROUTE}"}'],
+  ])('field case 665: sees what is asked for: %s', (_what, endpoint) => {
+    expect(bundleOf([MODEL, `endpoint: {${endpoint}}`]).digest).not.toBe(plain.digest);
+  });
+
+  it('field case 665: holds variables of headers by name, and header names in small letters', () => {
+    const { identity } = bundleOf([
+      MODEL,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the form people write
+      'endpoint: {url: "https://a/v1", model: m, headers: {X-Route: "${ROUTE}"}}',
+    ]);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the form people write
+    expect(identity).toMatchObject({ endpoint_model: 'm', endpoint_headers: { 'x-route': '${ROUTE}' } });
   });
 
   it('sees everything else', () => {
@@ -68,6 +87,7 @@ describe('identity', () => {
       model: { ref: 'hf://org/m', revision: 'abc' },
       prompt: { system: digest('a') },
       chat_template: { digest: digest('b') },
+      endpoint_model: 'm',
     });
     expect(one.treatment.systemPrompt).toBe('You');
   });

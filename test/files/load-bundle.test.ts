@@ -42,6 +42,7 @@ test('files are read and enter the identity by their content', async () => {
     model: { ref: 'hf://org/m', revision: 'abc' },
     prompt: { system: sha256('You are kind.\n'), tools: sha256(tools) },
     chat_template: { digest: sha256('{{ messages }}') },
+    endpoint_model: 'm',
   });
 });
 

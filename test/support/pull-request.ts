@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { qgate } from './in-process.js';
@@ -58,7 +67,8 @@ async function template(): Promise<string> {
     'gates/echo/gate.yaml': PR_GATE,
     'gates/echo/cases.jsonl': `${CASES.map((item) => JSON.stringify({ ...item, input: 'Say it', reference: 'it' })).join('\n')}\n`,
     'bundles/tutor.yaml': tutor(),
-    'bundles/tutor.jsonl': answers(),
+    // In another order than what candidates answer: the same file for both arms would be refused.
+    'bundles/tutor.jsonl': reordered(answers()),
     '.gitignore': '.qgate/\nreports/\n',
   });
   const git = gitIn(folder);
@@ -72,6 +82,30 @@ async function template(): Promise<string> {
   git('add', '--all');
   git('commit', '--quiet', '-m', 'lock');
   return folder;
+}
+
+/** A bundle that became another one answered anew, in another order, where the change does not say what it answered. */
+function withNewAnswers(
+  folder: string,
+  changes: Readonly<Record<string, string | null>>,
+): Readonly<Record<string, string | null>> {
+  const [bundle, recorded] = ['bundles/tutor.yaml', 'bundles/tutor.jsonl'];
+  const modelOf = (text: string): string | undefined => /^model:.*$/m.exec(text)?.[0];
+  const isAsBefore = (text: string): boolean => {
+    const file = path.join(folder, bundle);
+    return existsSync(file) && modelOf(readFileSync(file, 'utf8')) === modelOf(text);
+  };
+  const text = changes[bundle];
+  const file = path.join(folder, recorded);
+  if (typeof text !== 'string' || recorded in changes || isAsBefore(text) || !existsSync(file))
+    return changes;
+  return { ...changes, [recorded]: reordered(readFileSync(file, 'utf8')) };
+}
+
+/** The first row goes last. */
+function reordered(rows: string): string {
+  const [first = '', ...rest] = rows.trimEnd().split('\n');
+  return `${[...rest, first].join('\n')}\n`;
 }
 
 let made: Promise<string> | null = null;
@@ -90,7 +124,7 @@ export async function scratchRepository(
   cpSync(await made, folder, { recursive: true });
   const git = gitIn(folder);
   const commit: ScratchRepository['commit'] = (changes) => {
-    for (const [name, text] of Object.entries(changes)) {
+    for (const [name, text] of Object.entries(withNewAnswers(folder, changes))) {
       const file = path.join(folder, name);
       mkdirSync(path.dirname(file), { recursive: true });
       if (text === null) rmSync(file);

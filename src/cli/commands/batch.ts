@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ArmId, StageName } from '../../definition/gate.js';
-import { unexercisedChanges } from '../../definition/unexercised-changes.js';
+import { unexercisedWarnings } from '../../definition/unexercised-warnings.js';
 import { displayPath } from '../../files/display-path.js';
 import { type BatchExport, exportBatch } from '../../workflow/batch-export.js';
 import { importBatch } from '../../workflow/batch-import.js';
@@ -43,7 +43,7 @@ export async function batchExportCommand(
     ...gate.warnings,
     ...baseline.warnings,
     ...(options.aa ? [] : candidate.warnings),
-    ...unexercisedChanges(gate.gate, baseline.bundle, candidate.bundle),
+    ...unexercisedWarnings(gate.gate, baseline.bundle, candidate.bundle),
   ];
   if (warnings.length > 0 && !options.quiet) context.stderr.write(explainProblems(warnings));
   const lock = await lockState(gate, options.unlocked === true);

@@ -1,5 +1,5 @@
 import type { ArmId, StageName } from '../../definition/gate.js';
-import { unexercisedChanges } from '../../definition/unexercised-changes.js';
+import { unexercisedWarnings } from '../../definition/unexercised-warnings.js';
 import { displayPath } from '../../files/display-path.js';
 import type { Shard } from '../../plan/plan.js';
 import type { RunEvent } from '../../run/events.js';
@@ -79,7 +79,7 @@ export async function performRun<Result>(
     ...gate.warnings,
     ...baseline.warnings,
     ...(options.aa ? [] : candidate.warnings),
-    ...unexercisedChanges(gate.gate, baseline.bundle, candidate.bundle),
+    ...unexercisedWarnings(gate.gate, baseline.bundle, candidate.bundle),
   ]);
   const lock = await lockState(gate, options.unlocked === true);
   const store = await (shard === null

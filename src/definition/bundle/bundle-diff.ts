@@ -2,6 +2,7 @@ import { canonicalJson, type Digest } from '../../shared/canonical-json.js';
 import { formatPath, type Path } from '../source.js';
 import type { BundleFacts } from './bundle-facts.js';
 import { BUNDLE_CLASSES, type BundleClass, classOfField } from './field-classes.js';
+import { type FieldLeaf, fieldLeaves } from './field-leaves.js';
 
 /** One field in which two bundles differ. */
 export interface BundleChange {
@@ -28,7 +29,7 @@ export interface BundleDiff {
 
 /** What changed from one bundle to another, field by field. */
 export function bundleDiff(before: BundleFacts, after: BundleFacts): BundleDiff {
-  const [old, present] = [leavesOf(before.fields), leavesOf(after.fields)];
+  const [old, present] = [fieldLeaves(before.fields), fieldLeaves(after.fields)];
   const changes = [...new Map([...old, ...present]).values()]
     .map(({ path }) => changeAt(path, old, present))
     .filter((change) => change !== null)
@@ -46,41 +47,10 @@ export function bundleDiff(before: BundleFacts, after: BundleFacts): BundleDiff 
   };
 }
 
-interface Leaf {
-  readonly path: Path;
-  readonly value: unknown;
-}
-
-/** Values by their place. Lists are values of their own, but for adapters, which go by name where names tell them apart. */
-function leavesOf(fields: Readonly<Record<string, unknown>>): ReadonlyMap<string, Leaf> {
-  const leaves = new Map<string, Leaf>();
-  const add = (path: Path, value: unknown): void => {
-    leaves.set(JSON.stringify(path), { path, value });
-  };
-  const walk = (path: Path, value: unknown): void => {
-    const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
-    const entries = isPlain ? Object.entries(value) : [];
-    if (entries.length === 0) add(path, value);
-    for (const [key, item] of entries) walk([...path, key], item);
-  };
-  const { adapters, ...others } = fields;
-  walk([], others);
-  const list = Array.isArray(adapters) ? (adapters as readonly { readonly name: string }[]) : [];
-  const names = list.map(({ name }) => name);
-  if (new Set(names).size < names.length) {
-    for (const [index, adapter] of list.entries()) walk(['adapters', index], adapter);
-  } else {
-    for (const { name, ...adapter } of list) walk(['adapters', name], { name, ...adapter });
-    // The order in which they are applied.
-    if (names.length > 0) add(['adapters'], names);
-  }
-  return leaves;
-}
-
 function changeAt(
   path: Path,
-  old: ReadonlyMap<string, Leaf>,
-  present: ReadonlyMap<string, Leaf>,
+  old: ReadonlyMap<string, FieldLeaf>,
+  present: ReadonlyMap<string, FieldLeaf>,
 ): BundleChange | null {
   const key = JSON.stringify(path);
   const [before, after] = [old.get(key), present.get(key)];

@@ -427,7 +427,7 @@ export interface BundleFile {
     top_k?: number;
   };
   /**
-   * Where the answers of the arm come from: a server, or a file of recorded answers. Not part of the identity, but for the content of a recorded file and declared finish reasons.
+   * Where the answers of the arm come from: a server, or a file of recorded answers. Part of the identity are the model name, headers, declared finish reasons and the content of a recorded file; addresses, keys and time-outs are not.
    */
   endpoint:
     | {

@@ -429,6 +429,16 @@ export interface GateFile {
    */
   applies_to?: string[];
   /**
+   * Fields of a bundle that this gate deliberately leaves untried. A change of any other field that no answer can show leaves the rule `change-exercised` undecided. Default: none.
+   *
+   * Items: A field of a bundle with all that lies below it, e.g. `retrieval` or `prompt.tools`.
+   */
+  not_exercised?: string[];
+  /**
+   * Most fields of its identity that a candidate may change against the baseline; one that changes more is refused. Which file answers were recorded in is not counted. Default: any number.
+   */
+  max_changes?: number;
+  /**
    * Blinded people who grade. Which cases they get is drawn from the seed, before any answer exists unless `draw` says otherwise.
    */
   human?: {

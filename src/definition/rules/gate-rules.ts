@@ -1,6 +1,7 @@
 import { gateView } from '../gate-view.js';
 import type { ProblemList } from '../problem-list.js';
 import type { Source } from '../source.js';
+import { changeRules } from './change-rules.js';
 import { checkRules } from './check-rules.js';
 import { graderRules } from './grader-rules.js';
 import { joinedRules } from './joined-rules.js';
@@ -14,6 +15,7 @@ import { twoPhaseRules } from './two-phase-rules.js';
 /** The rules that need the gate file alone. All are applied, also to a file whose shape is not right yet. */
 export function gateRules(source: Source, problems: ProblemList): void {
   const view = gateView(source.value);
+  changeRules(view, problems);
   nameRules(view, source, problems);
   shareRules(view, problems);
   checkRules(view, source, problems);

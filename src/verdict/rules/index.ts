@@ -1,5 +1,6 @@
 import type { DecisionInput } from '../decision-input.js';
 import { RULE_KINDS, type RuleKind, type RuleOutcome } from '../verdict.js';
+import { changeExercisedRules } from './change-exercised.js';
 import { cohortRules } from './cohort.js';
 import { completenessRules } from './completeness.js';
 import { contextLimitRules } from './context-limit.js';
@@ -17,6 +18,7 @@ import { targetedSliceRules } from './targeted-slice.js';
 const RULES: Readonly<Record<RuleKind, (input: DecisionInput) => readonly RuleOutcome[]>> = {
   definition: definitionRules,
   'decoding-parity': decodingParityRules,
+  'change-exercised': changeExercisedRules,
   critical: criticalRules,
   minimum: minimumRules,
   overall: overallRules,

@@ -196,8 +196,8 @@ describe('what is not understood is never passed', () => {
     const gone = await changed({ 'bundles/tutor.yaml': null });
     expect((await gone.check(['--allow-deleted'])).code).toBe(0);
     const fresh =
-      'bundle: 1\nname: fresh\nmodel: {ref: "hf://another/model", revision: "fedcba98"}\nendpoint: {recorded: tutor.jsonl}\n';
-    const added = await changed({ 'bundles/tutor-fresh.yaml': fresh });
+      'bundle: 1\nname: fresh\nmodel: {ref: "hf://another/model", revision: "fedcba98"}\nendpoint: {recorded: fresh.jsonl}\n';
+    const added = await changed({ 'bundles/tutor-fresh.yaml': fresh, 'bundles/fresh.jsonl': answers() });
     const { code, json } = await added.check(['--baseline', 'bundles/tutor.yaml']);
     expect([code, json?.bundles[0]?.fileChange]).toEqual([0, 'added']);
   });
