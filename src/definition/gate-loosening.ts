@@ -36,12 +36,16 @@ const DEMANDS = /^(slices|targeted|cohorts|metrics|checks|guards)\b/;
 export function gateLoosening(before: Gate, after: Gate): GateLoosening {
   const [loosens, changes]: [string[], string[]] = [[], []];
   for (const change of gateFieldChanges(gateOutline(before), gateOutline(after))) {
-    if (change.path.startsWith('applies_to')) continue;
+    if (/^(applies_to|not_exercised)/.test(change.path)) continue;
     (isLooser(change) ? loosens : changes).push(changeText(change));
   }
   for (const glob of before.appliesTo) {
     if (!after.appliesTo.includes(glob)) loosens.push(`applies_to no longer names ${glob}`);
   }
+  const [left, leaves] = [before.notExercised ?? [], after.notExercised ?? []];
+  for (const field of leaves) if (!left.includes(field)) loosens.push(`not_exercised also names ${field}`);
+  for (const field of left)
+    if (!leaves.includes(field)) changes.push(`not_exercised no longer names ${field}`);
   for (const glob of after.appliesTo) {
     if (!before.appliesTo.includes(glob)) changes.push(`applies_to also names ${glob}`);
   }
