@@ -188,8 +188,9 @@ export function createProgram(context: ProcessContext, setExitCode: (code: numbe
 
   program
     .command('verdict')
-    .description('decide a run again from the store alone')
+    .description('the verdict of a run that stands, and what the store gives today where that differs')
     .argument('<run>', 'run id, or `latest`')
+    .option('--what-if', 'print what the store gives today; never exits 0')
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)
     .option(...QUIET_OPTION)

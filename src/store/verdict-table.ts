@@ -1,9 +1,11 @@
 import type Database from 'better-sqlite3';
+import { isCompleted } from '../verdict/completed.js';
+import type { VerdictWord } from '../verdict/verdict.js';
 import { isRecord } from './json-column.js';
 
 /** Verdicts of runs as their canonical text. */
 export interface VerdictTable {
-  /** The first completed verdict stands, see `isCompleted`; an identical text is no change. */
+  /** The first completed verdict stands, see `verdict/completed.ts`; an identical text is no change. */
   put(runKey: number, text: string, word: string): void;
   /** Puts another in the place of the one that stands; the earlier ones are kept. */
   amend(runKey: number, text: string, word: string): void;
@@ -25,7 +27,7 @@ export function createVerdictTable(db: Database.Database): VerdictTable {
     put(runKey, text, word) {
       db.transaction(() => {
         const known = newest.get(runKey);
-        if (known !== undefined && (isCompleted(known) || known.text === text)) return;
+        if (known !== undefined && (isCompletedRow(known) || known.text === text)) return;
         insert.run(runKey, (known?.sequence ?? 0) + 1, word, text);
       }).immediate();
     },
@@ -39,13 +41,8 @@ export function createVerdictTable(db: Database.Database): VerdictTable {
   };
 }
 
-/**
- * `pending` waits for grades, and `inconclusive` on a part of the answers for the rest. A block stands whatever is missing:
- * a breach counts only where nothing that is missing could undo it.
- */
-function isCompleted({ word, text }: VerdictRow): boolean {
-  if (word === 'pending') return false;
-  return word !== 'inconclusive' || !isPartial(text);
+function isCompletedRow({ word, text }: VerdictRow): boolean {
+  return isCompleted(word as VerdictWord, isPartial(text));
 }
 
 function isPartial(text: string): boolean {

@@ -1,4 +1,5 @@
 import { IntegrityError } from '../shared/errors.js';
+import { isCompleted } from '../verdict/completed.js';
 import { countedAttempt } from '../verdict/ledger/counted-attempt.js';
 import type { Verdict } from '../verdict/verdict.js';
 import type { DecidedRun } from './decide-run.js';
@@ -24,6 +25,14 @@ export function keepVerdict(store: StorePort, runId: string, decided: DecidedRun
   const attempt = countedAttempt(verdict);
   if (attempt !== null) enter(store, attempt);
   return { verdict, text, runId, isFromBefore };
+}
+
+/** The completed verdict of a run, which no later one replaces; null where none was completed. */
+export function completedVerdict(store: StorePort, runId: string): DecidedRun | null {
+  const text = store.verdict(runId);
+  if (text === null) return null;
+  const verdict = readVerdict(text, runId);
+  return isCompleted(verdict.verdict, verdict.isPartial) ? { verdict, text } : null;
 }
 
 function readVerdict(text: string, runId: string): Verdict {
