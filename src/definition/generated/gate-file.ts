@@ -431,6 +431,8 @@ export interface GateFile {
   /**
    * Fields of a bundle that this gate deliberately leaves untried. A change of any other field that no answer can show leaves the rule `change-exercised` undecided. Default: none.
    *
+   * @maxItems 50
+   *
    * Items: A field of a bundle with all that lies below it, e.g. `retrieval` or `prompt.tools`.
    */
   not_exercised?: string[];
