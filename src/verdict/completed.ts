@@ -1,4 +1,4 @@
-import type { VerdictWord } from './verdict.js';
+import type { VerdictWord } from './word.js';
 
 /**
  * Whether a verdict stands against every later one of its run: `pending` waits for grades, and `inconclusive` on a part of the

@@ -1,5 +1,5 @@
 import type { Digest } from '../../shared/canonical-json.js';
-import type { VerdictWord } from '../verdict.js';
+import type { VerdictWord } from '../word.js';
 
 interface Entered {
   /** Version of this format. */

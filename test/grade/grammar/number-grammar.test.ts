@@ -20,7 +20,7 @@ const written = fc
     mark: fc.constantFrom('', ',', ' ', '\u202f', "'", '_', '{,}', '\\,'),
     sign: fc.constantFrom('', ...Object.keys(DASHES), '{-}', '-$', '+'),
     script: fc.constantFrom(...SCRIPTS),
-    around: fc.constantFrom(
+    around: fc.constantFrom<readonly [string, string]>(
       ['', ''],
       ['**', '**'],
       ['$', '$'],
