@@ -12,7 +12,7 @@ export function markdownTable(head, rows) {
 
 /**
  * Page with the part between the marks of a name replaced.
- * @param name `validate` or `validate-looks`
+ * @param name `validate`, or `validate-` and a part
  * @throws Error where the marks are missing
  */
 export function withTables(page, text, name = 'validate') {
@@ -156,6 +156,36 @@ export function clusterTables({ reps, layouts }) {
         nEffective.toFixed(1),
         rate(former),
         `**${rate(now)} ± ${rate(error)}**`,
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+/** The tables of scores that seldom collapse. */
+export function collapseTables({ reps, priceReps, sizes, prices }) {
+  return [
+    `${reps} runs of every world, the default interval: all cases lose a part of the margin, or nothing, or gain a tenth or nine tenths of the scale, some with noise on top, and just so many collapse by .5, .8 or everything that the true loss is the margin. The greatest rate of each size. *Before*: the same with the largest difference seen in the sample in place of the largest that the scale allows.`,
+    markdownTable(
+      ['n', 'margin', 'false pass before', '**false pass**'],
+      sizes.map(({ n, margin, former, now, error }) => [
+        n,
+        rate(margin),
+        rate(former),
+        `**${rate(now)} ± ${rate(error)}**`,
+      ]),
+    ),
+    `What it costs where nothing has changed and nothing collapses: the chance to be shown non-inferior within 5 points, and how many points below the estimate the interval ends, over ${priceReps} runs. *Betting* is an interval that holds its level by a theorem for any scores in the scale.`,
+    markdownTable(
+      ['scores', 'n', 'pass before', '**pass**', 'betting', 'reach before', '**reach**', 'betting'],
+      prices.map((price) => [
+        price.name,
+        price.n,
+        rate(price.passFormer),
+        `**${rate(price.passNow)}**`,
+        rate(price.passBet),
+        (100 * price.reachFormer).toFixed(1),
+        `**${(100 * price.reachNow).toFixed(1)}**`,
+        (100 * price.reachBet).toFixed(1),
       ]),
     ),
   ].join('\n\n');

@@ -56,6 +56,15 @@ export function rubricTable(counts) {
   return tableOf({ slices: ONE_SLICE, pairs, clusterOf: null, step: 0.25, isBinary: false });
 }
 
+/**
+ * Cases of one targeted slice with scores between 0 and 1.
+ * @param differences candidate − baseline of each case, multiples of the step
+ */
+export function differenceTable(differences, step) {
+  const pairs = differences.map((difference) => [0, difference < 0 ? [1, 1 + difference] : [0, difference]]);
+  return tableOf({ slices: ONE_SLICE, pairs, clusterOf: null, step, isBinary: false });
+}
+
 const ONE_SLICE = [{ name: 'all', share: null }];
 
 function tableOf({ slices, pairs, clusterOf, step, isBinary }) {

@@ -1,14 +1,14 @@
 import { criticalValue } from '../intervals/critical-value.js';
 import type { Ends } from '../intervals/ends.js';
 import { tangoLower } from '../intervals/tango.js';
-import { tiltedLower } from '../intervals/tilted.js';
+import { LARGEST_DIFFERENCE, tiltedLower } from '../intervals/tilted.js';
 import { negated } from '../samples/negate.js';
 import type { Sample } from '../samples/sample.js';
 import type { ClusterAllowance } from './cluster-allowance.js';
 
 /**
- * Score interval of a mean difference, the guard of the default interval: Tango for 0/1 scores, tilted for everything
- * else, on sizes divided by the design effect of the end.
+ * Score interval of a mean difference, the guard of the default interval: Tango for 0/1 scores, tilted by the largest
+ * difference the scale allows for everything else, on sizes divided by the design effect of the end.
  */
 export function differenceScore(
   sample: Sample,
@@ -33,6 +33,6 @@ function lowerEnd(sample: Sample, isBinary: boolean, designEffect: number, criti
     };
     return tangoLower(n, countAt(-1) / designEffect, countAt(1) / designEffect, critical);
   }
-  const bound = sample.maxAbs === 0 ? 1 : sample.maxAbs;
-  return tiltedLower({ n, mean: sample.mean, meanSquare: sample.meanSquare }, bound, critical);
+  const { mean, meanSquare } = sample;
+  return tiltedLower({ n, mean, meanSquare }, LARGEST_DIFFERENCE, critical);
 }

@@ -12,11 +12,17 @@ export interface Moments {
 }
 
 /**
+ * M of scores in [0, 1]: their differences lie in [−1, 1]. A largest difference taken from the sample would be too small
+ * wherever many cases lose a little and a few, of which the sample may hold none, lose everything.
+ */
+export const LARGEST_DIFFERENCE = 1;
+
+/**
  * Tilted score interval for the mean of differences bounded by ±bound: Wilson's interval generalised. The hypothesis
  * is that an unseen share of cases sits at the worst value; it is rejected where the shift it causes is larger than
  * z standard errors under that very hypothesis. Never of zero width. Our own construction, justified by simulated
  * coverage.
- * @param bound M, the largest |difference| thought possible: the largest observed (1 if all are 0), or 1 for the scale
+ * @param bound M, the largest |difference| that is possible: 1 for differences of scores in [0, 1]
  */
 export function tilted(moments: Moments, bound: number, level: number): Ends {
   requirePositive('n', moments.n);

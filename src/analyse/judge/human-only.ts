@@ -3,7 +3,7 @@ import { criticalValue } from '../intervals/critical-value.js';
 import type { Ends } from '../intervals/ends.js';
 import { mover } from '../intervals/mover.js';
 import { tangoLower } from '../intervals/tango.js';
-import { tiltedLower } from '../intervals/tilted.js';
+import { LARGEST_DIFFERENCE, tiltedLower } from '../intervals/tilted.js';
 import { withoutRounding } from '../samples/without-rounding.js';
 
 /** Values of one stratum whose weighted mean is wanted. */
@@ -19,7 +19,7 @@ export interface ScoreEstimate extends Ends {
 
 /**
  * Share-weighted mean difference with its score interval from the human grades alone: Tango's for differences of −1, 0
- * and 1, else the tilted one; strata joined by MOVER.
+ * and 1, else the tilted one, by the largest difference that scores in [0, 1] can have; strata joined by MOVER.
  * @param strata each with at least one value
  */
 export function humanOnly(
@@ -29,14 +29,16 @@ export function humanOnly(
 ): ScoreEstimate {
   return scoreEstimate(strata, level, (values) => {
     const isTernary = values.every((value) => value === 0 || Math.abs(value) === 1);
-    const lowerEnd = isTernary ? tangoLowerOf : tiltedLowerOf;
+    const lowerEnd = isTernary ? tangoLowerOf : tiltedLowerWithin(() => LARGEST_DIFFERENCE);
     return bothEnds(values, level, allowance, lowerEnd);
   });
 }
 
-/** The same with the tilted interval throughout, for values that may lie beyond ±1. */
+/** The same with the tilted interval throughout, for values that may lie beyond ±1: by the largest that was seen. */
 export function tiltedMean(strata: readonly WeightedValues[], level: number): ScoreEstimate {
-  return scoreEstimate(strata, level, (values) => bothEnds(values, level, NO_CLUSTERS, tiltedLowerOf));
+  return scoreEstimate(strata, level, (values) =>
+    bothEnds(values, level, NO_CLUSTERS, tiltedLowerWithin(largestOf)),
+  );
 }
 
 function scoreEstimate(
@@ -77,16 +79,22 @@ function tangoLowerOf(values: readonly number[], designEffect: number, critical:
   );
 }
 
-function tiltedLowerOf(values: readonly number[], designEffect: number, critical: number): number {
-  const n = values.length;
-  let sum = 0;
-  let squares = 0;
-  let largest = 0;
-  for (const value of values) {
-    sum += value;
-    squares += value * value;
-    largest = Math.max(largest, Math.abs(value));
-  }
-  const moments = { n: n / designEffect, mean: sum / n, meanSquare: squares / n };
-  return tiltedLower(moments, largest === 0 ? 1 : largest, critical);
+function tiltedLowerWithin(boundOf: (values: readonly number[]) => number): LowerEnd {
+  return (values, designEffect, critical) => {
+    const n = values.length;
+    let sum = 0;
+    let squares = 0;
+    for (const value of values) {
+      sum += value;
+      squares += value * value;
+    }
+    const moments = { n: n / designEffect, mean: sum / n, meanSquare: squares / n };
+    return tiltedLower(moments, boundOf(values), critical);
+  };
+}
+
+/** Largest |value|, or 1 where all are 0. */
+function largestOf(values: readonly number[]): number {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return largest === 0 ? 1 : largest;
 }

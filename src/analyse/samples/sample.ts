@@ -12,7 +12,6 @@ export interface Sample {
   readonly variance: number;
   /** Σ(x − mean)³/n. */
   readonly thirdMoment: number;
-  readonly maxAbs: number;
   readonly nNonZero: number;
   readonly nNonOne: number;
   readonly values: Values;

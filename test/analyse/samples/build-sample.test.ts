@@ -8,7 +8,7 @@ const clusterOf = Uint32Array.of(9, 9, 4, 4, 4, 7);
 describe('buildSample', () => {
   it('counts distinct values on a lattice', () => {
     const sample = buildSample({ values, step: 0.25, clusterOf: null });
-    expect(sample).toMatchObject({ n: 6, nNonZero: 4, nNonOne: 6, maxAbs: 0.5, clusters: null });
+    expect(sample).toMatchObject({ n: 6, nNonZero: 4, nNonOne: 6, clusters: null });
     expect(sample.mean).toBeCloseTo(-0.5 / 6, 15);
     expect(sample.values).toEqual({
       kind: 'lattice',
@@ -21,7 +21,7 @@ describe('buildSample', () => {
   it('has the moments of the same values taken as continuous', () => {
     const lattice = buildSample({ values, step: 0.25, clusterOf });
     const continuous = buildSample({ values, step: null, clusterOf });
-    for (const moment of ['mean', 'meanSquare', 'variance', 'thirdMoment', 'maxAbs', 'nNonZero'] as const) {
+    for (const moment of ['mean', 'meanSquare', 'variance', 'thirdMoment', 'nNonZero'] as const) {
       expect(continuous[moment]).toBeCloseTo(lattice[moment], 14);
     }
     expect(continuous.clusters?.sumSquares).toBeCloseTo(lattice.clusters?.sumSquares ?? Number.NaN, 14);
@@ -36,9 +36,9 @@ describe('buildSample', () => {
   it('takes a difference that rounding alone made for none', () => {
     const values = Float64Array.of(0.1 + 0.2 - 0.3, -5e-324, 0, 2e-12);
     const sample = buildSample({ values, step: null, clusterOf: null });
-    expect(sample).toMatchObject({ nNonZero: 1, maxAbs: 2e-12 });
+    expect(sample).toMatchObject({ nNonZero: 1 });
     const equal = buildSample({ values: values.subarray(0, 3), step: null, clusterOf: null });
-    expect(equal).toMatchObject({ mean: 0, meanSquare: 0, variance: 0, nNonZero: 0, maxAbs: 0 });
+    expect(equal).toMatchObject({ mean: 0, meanSquare: 0, variance: 0, nNonZero: 0 });
   });
 
   it('orders clusters by size and total, whatever their numbers', () => {
