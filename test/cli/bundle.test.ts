@@ -106,7 +106,7 @@ describe('qgate bundle digest and diff', () => {
     const { stdout } = await qgate(['bundle', 'digest', 'old'], cwd);
     expect(stdout).toMatch(/^sha256:[0-9a-f]{64}\n$/);
     expect((await qgate(['bundle', 'digest', 'old', '--verbose'], cwd)).stdout).toBe(
-      `${stdout}{"model":{"ref":"hf://org/m","revision":"${COMMIT}"}}\n`,
+      `${stdout}{"endpoint_model":"m","model":{"ref":"hf://org/m","revision":"${COMMIT}"}}\n`,
     );
     const json = JSON.parse((await qgate(['bundle', 'digest', 'old', '--json'], cwd)).stdout);
     expect(json).toEqual({

@@ -8,7 +8,7 @@ const GATE = `gate: 1
 name: t
 cases: cases.jsonl
 slices:
-  - {name: s, task: a, share: 1, max_regression: 0.5}
+  - {name: s, task: a, share: 1, max_regression: 0.4}
 decoding: {temperature: 0, top_p: 1, max_tokens: 256, seed: 7, stop: [], presence_penalty: 0, frequency_penalty: 0, extra: {}}
 checks:
   - {name: right, type: exact, equals: reference}
@@ -16,7 +16,7 @@ checks:
   - {name: even, type: script, module: even.mjs, timeout_ms: 30000}
   - {name: secret, type: not-contains, text: pin, critical: leaks}
 metrics:
-  - {name: correct, from: all-checks, max_regression: 0.5, evidence: point}
+  - {name: correct, from: all-checks, max_regression: 0.4, evidence: point}
 slice_rules: {min_cases: 1}
 allow_recorded: true
 `;
@@ -54,7 +54,9 @@ describe('qgate check --try', () => {
   test('tells what each check says of each recorded answer, and stores nothing', async () => {
     const cwd = workspace(OUTPUTS);
     const { code, stdout, stderr } = await builtQgate(['check', 't', '--try', 'out.jsonl'], { cwd });
-    expect(stderr).toBe('');
+    expect(stderr).toMatch(
+      /^\S+:13:5 {2}warning {2}metrics\[0\]: metric "correct" takes passed or failed of "even".*\n0 errors, 1 warning\n$/,
+    );
     expect(stdout).toBe(`t on out.jsonl: 3 of 4 cases have an answer
 
   check                     type          passed  failed  unscored
@@ -146,7 +148,7 @@ test('a run with a module is decided again from the store alone, without the mod
   });
   const args = ['run', 't', '--baseline', 'old', '--candidate', 'new', '--unlocked', '--json'];
   const first = await builtQgate(args, { cwd });
-  expect(first.stderr).not.toContain('error');
+  expect(first.stderr).not.toContain(' error ');
   expect(first.code).toBe(11);
   rmSync(path.join(cwd, 'gates'), { recursive: true });
   const again = await builtQgate(['verdict', 'latest', '--json'], { cwd });

@@ -69,7 +69,8 @@ function gateFolder({ nWrong = 0, nEmpty = 0, isGradedByPeople = false } = {}): 
     'rubric.yaml': RUBRIC,
     'cases.jsonl': jsonl((id) => ({ id, slice: 's', input: 'Say yes!', reference: 'yes' })),
     'old.jsonl': jsonl((id) => ({ id, output: isGradedByPeople ? 'Yes!' : 'yes' })),
-    'new.jsonl': jsonl((id, index) => ({ id, output: answer(index) })),
+    // In another order: one file in both arms would say nothing about a change.
+    'new.jsonl': jsonl((id, index) => ({ output: answer(index), id })),
     'old.yaml': 'bundle: 1\nname: old\nmodel: {ref: "api://x/old"}\nendpoint: {recorded: old.jsonl}\n',
     'new.yaml': 'bundle: 1\nname: new\nmodel: {ref: "api://x/new"}\nendpoint: {recorded: new.jsonl}\n',
   });

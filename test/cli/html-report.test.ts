@@ -61,7 +61,7 @@ test('the trend of a gate tells its verdicts in order, and keeps to its schema',
   const bundle = (name: string) => path.join(folder, 'bundles', `${name}.yaml`);
   const gate = path.join(folder, 'gates/echo');
   const none = await q('trend', gate);
-  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no run of gate echo is decided')]);
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('there is no store at')]);
   for (const candidate of ['new-1', 'wrong']) {
     await q(
       'run',

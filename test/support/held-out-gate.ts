@@ -57,12 +57,13 @@ export function heldOutGate(gate: string = TWO_SETS_GATE): string {
     'gates/echo/dev.jsonl': jsonl(DEVELOPMENT),
     'gates/echo/held.jsonl': jsonl(HELD_OUT),
   });
-  for (const [name, answer] of Object.entries(answers)) {
+  const asked = [...DEVELOPMENT, ...HELD_OUT];
+  for (const [index, [name, answer]] of Object.entries(answers).entries()) {
+    // Each answered anew, in an order of its own: one file in both arms would say nothing about a change.
+    const rows = [...asked.slice(index), ...asked.slice(0, index)];
     writeTree(folder, {
       [`bundles/${name}.yaml`]: `bundle: 1\nname: ${name}\nmodel: {ref: "hf://org/${name}", revision: "0123abcd"}\nendpoint: {recorded: ${name}.jsonl}\n`,
-      [`bundles/${name}.jsonl`]: jsonl(
-        [...DEVELOPMENT, ...HELD_OUT].map(({ id }) => ({ id, output: answer(id) })),
-      ),
+      [`bundles/${name}.jsonl`]: jsonl(rows.map(({ id }) => ({ id, output: answer(id) }))),
     });
   }
   return folder;

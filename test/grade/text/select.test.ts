@@ -37,9 +37,10 @@ describe('select', () => {
     expect(read({ select: { json_path: '$.b[*]' } }, output)).toEqual(
       missing('path $.b[*] picks 2 values, expected one'),
     );
-    expect(read({ select: { json_path: '$.a' } }, 'no')).toEqual(
-      missing('output is not JSON: unexpected character at line 1, column 1'),
-    );
+    expect(read({ select: { json_path: '$.a' } }, 'no')).toEqual({
+      ...missing('output is not JSON: unexpected character at line 1, column 1'),
+      isReadable: false,
+    });
   });
 
   test('steps in their order: after a marker, the fence, the path into it, a line of the value', () => {
