@@ -112,7 +112,7 @@ describe('qgate bundle digest and diff', () => {
     expect(json).toEqual({
       name: 'old',
       digest: stdout.trim(),
-      identity: { model: { ref: 'hf://org/m', revision: COMMIT } },
+      identity: { endpoint_model: 'm', model: { ref: 'hf://org/m', revision: COMMIT } },
     });
   });
 

@@ -23,7 +23,10 @@ export interface BundleDiff {
   readonly changes: readonly BundleChange[];
   /** The classes of identity that changed, `label` left out. */
   readonly classes: readonly BundleClass[];
-  /** True where several of them changed at once, so that a loss could not be traced to one. */
+  /**
+   * True where several of them changed at once, so that a loss could not be traced to one. How the arm is asked (`endpoint.…`)
+   * counts for none: another model served beside the old one has another name or address by its nature.
+   */
   readonly isMixed: boolean;
 }
 
@@ -37,13 +40,16 @@ export function bundleDiff(before: BundleFacts, after: BundleFacts): BundleDiff 
   const classes = BUNDLE_CLASSES.filter(
     (name) => name !== 'label' && changes.some((change) => change.class === name),
   );
+  const served = changes.filter(
+    (change) => change.class !== 'label' && !change.field.startsWith('endpoint.'),
+  );
   return {
     before: { name: before.name, digest: before.digest },
     after: { name: after.name, digest: after.digest },
     isSameIdentity: before.digest === after.digest,
     changes,
     classes,
-    isMixed: classes.length > 1,
+    isMixed: new Set(served.map((change) => change.class)).size > 1,
   };
 }
 
